@@ -183,3 +183,37 @@ describe('the curve', () => {
         assert.equal(await page.locator('#budget .curve').count(), 1);
     });
 });
+
+describe('the tables', () => {
+    const small = () =>
+        pageOf('small', [fileOf('kws_ref_int8')], ['--board', 'stm32f746', '--effort', 'none', '-m', '8K']);
+    const cellsOf = (page) =>
+        page.evaluate(() =>
+            [...document.querySelectorAll('#tables [role=tabpanel]:not([hidden]) tbody tr')].map((tr) =>
+                [...tr.children].map((c) => c.textContent.replaceAll('\u202f', '')),
+            ),
+        );
+
+    testPage('say how many bytes a ring takes, not its tensor', small, async (page) => {
+        await page.click('#tab-tensors');
+        const whole = new Map((await cellsOf(page)).map(([name, , , , , , bytes]) => [name, Number(bytes)]));
+        await page.click('#tab-placement');
+        const rings = (await cellsOf(page)).filter(([, , , , kept, rows]) => Number(kept) < Number(rows));
+        assert.notEqual(rings.length, 0);
+        for (const [name, , , bytes, kept, rows] of rings)
+            assert.ok(Number(bytes) <= (whole.get(name) * kept) / rows + 64, `${name}: ${bytes}`);
+    });
+
+    testPage('of the memory now have working memory', keywords, async (page) => {
+        assert.match(await page.textContent('#peak tbody'), /working memory/);
+        await page.click('#peak .tool');
+        await page.waitForSelector('#map .now th:has-text("working memory")');
+    });
+
+    testPage('have a reason for what is not known', addsPage, async (page) => {
+        const titles = await page.locator('#tables thead th').allTextContents();
+        assert.ok(!titles.includes('Instructions'));
+        assert.match(await page.textContent('#tables .foot'), /No instructions: --core or --board names the core/);
+        assert.match(await page.textContent('#compare .foot'), /No instructions: --core/);
+    });
+});

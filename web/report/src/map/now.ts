@@ -80,29 +80,83 @@ function pictureOfBlock(moment: Moment, number: number): HTMLElement {
     return picture;
 }
 
-function rowOfBlock(store: Store, moment: Moment, number: number, isChosen: boolean): HTMLElement {
+interface Line {
+    name: HTMLElement;
+    kind: string;
+    bytes: number;
+    picture: HTMLElement;
+}
+
+function lineOfBuffer(store: Store, moment: Moment, number: number, isChosen: boolean): Line {
     const { run } = moment;
-    const { offset, bytes } = run.plan.buffers[number];
-    const place = run.places[number];
-    const memory = place ? run.memories[place.memory].name : "";
-    const name = nameOfBlock(store, run, number, isChosen);
+    return {
+        name: nameOfBlock(store, run, number, isChosen),
+        kind: spellKind(run, number),
+        bytes: run.plan.buffers[number].bytes,
+        picture: pictureOfBlock(moment, number),
+    };
+}
+
+/// The kernel of this call may have written it; others keep sums and states between their calls.
+function lineOfScratch({ run, call }: Moment, task: number): Line {
+    const { step, does, scratch_bytes: bytes } = run.plan.tasks[task];
+    const isNow = run.replay.calls[call].task === task;
+    const text = isNow ? "used by this call" : "kept for a later call";
+    const slot = h("span", { class: "slot scratch" }, h("span", {}, text));
+    setVariable(slot, "count", 1);
+    return {
+        name: h("span", {}, h("span", { class: "swatch scratch" }), "working memory"),
+        kind: `of ${shorten(step ?? does, 30)}`,
+        bytes,
+        picture: h("div", { class: "slots" }, slot),
+    };
+}
+
+function rowOfBlock(store: Store, moment: Moment, block: Block, isChosen: boolean): HTMLElement {
+    const { buffer, task, memory, address } = block;
+    const line =
+        buffer < 0 ? lineOfScratch(moment, task) : lineOfBuffer(store, moment, buffer, isChosen);
+    const where = `${moment.run.memories[memory].name} ${spellCount(address)}`;
     return h(
         "tr",
         { class: isChosen ? "chosen" : "" },
-        h("th", { scope: "row" }, name, h("small", {}, spellKind(run, number))),
-        h("td", { class: "number" }, `${memory} ${spellCount((place?.base ?? 0) + offset)}`),
-        h("td", { class: "number" }, spellBytes(bytes)),
-        h("td", { class: "strip" }, pictureOfBlock(moment, number)),
+        h("th", { scope: "row" }, line.name, h("small", {}, line.kind)),
+        h("td", { class: "number" }, where),
+        h("td", { class: "number" }, spellBytes(line.bytes)),
+        h("td", { class: "strip" }, line.picture),
     );
 }
 
-/// The blocks of the segment that are there, the highest address first, as in the map.
-function blocksNow(run: Run, segment: number): number[] {
-    const place = (n: number) => run.places[n] ?? { memory: 99, base: 0 };
-    const address = (n: number) => place(n).base + run.plan.buffers[n].offset;
-    return buffersOf(run, segment)
-        .filter((n) => run.places[n])
-        .sort((a, b) => place(a).memory - place(b).memory || address(b) - address(a));
+/// What a line of the table is of: a buffer, or working memory of a task.
+interface Block {
+    buffer: number; // -1: working memory
+    task: number; // -1: a buffer
+    memory: number;
+    address: number;
+}
+
+/// Working memory that a kernel has during a call.
+function scratchNow(run: Run, call: number): Block[] {
+    return run.scratch
+        .filter((s) => s.begin <= call && call < s.end)
+        .flatMap(({ task }) => {
+            const { scratch_region, scratch_offset: address } = run.plan.tasks[task];
+            const memory = run.memories.findIndex((m) => m.name === scratch_region);
+            return memory < 0 ? [] : [{ buffer: -1, task, memory, address }];
+        });
+}
+
+/// The blocks that are there, the highest address first, as in the map.
+export function blocksNow(run: Run, call: number): Block[] {
+    const buffers = buffersOf(run, run.replay.calls[call].segment).flatMap((buffer): Block[] => {
+        const place = run.places[buffer];
+        if (!place) return [];
+        const address = place.base + run.plan.buffers[buffer].offset;
+        return [{ buffer, task: -1, memory: place.memory, address }];
+    });
+    return [...buffers, ...scratchNow(run, call)].sort(
+        (a, b) => a.memory - b.memory || b.address - a.address,
+    );
 }
 
 function headings(): HTMLElement {
@@ -128,8 +182,8 @@ export function nowTable(store: Store): HTMLElement {
         const moment = new Moment(run, call);
         const focused = (document.activeElement as HTMLElement | null)?.dataset.tensor;
         body.replaceChildren(
-            ...blocksNow(run, run.replay.calls[call].segment).map((number) =>
-                rowOfBlock(store, moment, number, chosen.buffers.has(number)),
+            ...blocksNow(run, call).map((block) =>
+                rowOfBlock(store, moment, block, chosen.buffers.has(block.buffer)),
             ),
         );
         refocus(body, focused);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A table that is sorted by a click on a heading and filtered by words.
 
-import { h } from "./dom";
+import { h, wordsOf } from "./dom";
 
 export interface Column<Row> {
     title: string;
@@ -18,6 +18,8 @@ export interface TableOptions<Row> {
     rows: Row[];
     key: (row: Row) => string;
     select?: (row: Row) => void; // the first column is a button then
+    hint?: string; // above the table
+    foot?: string; // below it
 }
 
 export class SortableTable<Row> {
@@ -50,7 +52,15 @@ export class SortableTable<Row> {
             { class: "scroll tall", tabindex: 0, role: "region", "aria-label": options.caption },
             table,
         );
-        this.element = h("div", {}, h("div", { class: "filter" }, this.filter, this.count), scroll);
+        const { hint, foot } = options;
+        this.element = h(
+            "div",
+            {},
+            h("div", { class: "filter" }, this.filter, this.count),
+            hint ? h("p", { class: "hint" }, hint) : null,
+            scroll,
+            foot ? h("p", { class: "foot" }, ...wordsOf(foot)) : null,
+        );
         this.fill();
     }
 

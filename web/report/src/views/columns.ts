@@ -11,6 +11,35 @@ import { rangeBar, rangeOf } from "./ranges";
 const count = (n: number | null | undefined): string =>
     n === null || n === undefined ? dash : spellCount(n);
 
+const instructions: Column<Step> = {
+    title: "Instructions",
+    isNumber: true,
+    text: (s) => (s.instructions ? spellLarge(s.instructions) : dash),
+    value: (s) => s.instructions ?? -1,
+};
+
+const hasInstructions = ({ plan }: Run): boolean =>
+    plan.steps.some((s) => typeof s.instructions === "number");
+
+/// What a dash of the steps' table means.
+export function stepFoot(run: Run): string {
+    const shape = run.plan.steps.some((s) => s.segment < 0)
+        ? `${dash}: the step only changes a shape, and nothing runs. `
+        : "";
+    if (hasInstructions(run)) return shape;
+    const reason = run.plan.totals.instructions_reason;
+    return `${shape}${reason ? `No instructions: ${reason}.` : ""}`;
+}
+
+/// What a dash of the tables of tensors means.
+export function tensorFoot(run: Run): string {
+    const all = [...run.tensors.values()];
+    const given = all.some((t) => t.first_step < 0) ? "given by the caller" : "";
+    const out = all.some((t) => t.last_step < 0) ? "read by no step" : "";
+    const words = [given, out].filter(Boolean).join(", or ");
+    return words ? `${dash}: ${words}.` : "";
+}
+
 export function stepColumns(run: Run): Column<Step>[] {
     const strategy = (s: Step) => (s.segment < 0 ? dash : run.plan.segments[s.segment].strategy);
     const columns: Column<Step>[] = [
@@ -26,14 +55,14 @@ export function stepColumns(run: Run): Column<Step>[] {
             value: (s) => s.segment,
         },
         { title: "Runs", text: strategy },
-        { title: "Rows a call", isNumber: true, text: (s) => String(s.tile), value: (s) => s.tile },
-        { title: "MACs", isNumber: true, text: (s) => spellLarge(s.macs), value: (s) => s.macs },
         {
-            title: "Instructions",
+            title: "Rows per call",
             isNumber: true,
-            text: (s) => (s.instructions ? spellLarge(s.instructions) : dash),
-            value: (s) => s.instructions ?? -1,
+            text: (s) => String(s.tile),
+            value: (s) => s.tile,
         },
+        { title: "MACs", isNumber: true, text: (s) => spellLarge(s.macs), value: (s) => s.macs },
+        ...(hasInstructions(run) ? [instructions] : []),
         {
             title: "Weights",
             isNumber: true,
@@ -85,6 +114,11 @@ export const constantColumns: Column<Constant>[] = [
     { title: "Memory", text: (c) => c.region },
 ];
 
+/// A ring keeps some rows of its tensor.
+export function bytesThere({ plan }: Run, t: Tensor): number {
+    return plan.buffers[t.buffer]?.bytes ?? t.bytes;
+}
+
 export function placementColumns(run: Run): Column<Tensor>[] {
     const height = (t: Tensor) => run.plan.buffers[t.buffer]?.height ?? 0;
     const memory = (t: Tensor) =>
@@ -101,8 +135,8 @@ export function placementColumns(run: Run): Column<Tensor>[] {
         {
             title: "Bytes there",
             isNumber: true,
-            text: (t) => spellCount(t.bytes),
-            value: (t) => t.bytes,
+            text: (t) => spellCount(bytesThere(run, t)),
+            value: (t) => bytesThere(run, t),
         },
         {
             title: "Rows kept",
@@ -110,14 +144,14 @@ export function placementColumns(run: Run): Column<Tensor>[] {
             text: (t) => spellCount(t.ring_rows),
             value: (t) => t.ring_rows,
         },
-        { title: "of rows", isNumber: true, text: (t) => count(height(t)), value: height },
+        { title: "Of rows", isNumber: true, text: (t) => count(height(t)), value: height },
         { title: "Spilled", text: (t) => (t.spilled ? "yes" : "no") },
         {
             title: "From step",
             text: (t) => stepName(run, t.first_step),
             value: (t) => t.first_step,
         },
-        { title: "to step", text: (t) => stepName(run, t.last_step), value: (t) => t.last_step },
+        { title: "To step", text: (t) => stepName(run, t.last_step), value: (t) => t.last_step },
     ];
 }
 
@@ -153,7 +187,7 @@ export function rangeColumns(largest: number): Column<Tensor>[] {
             value: (t) => bound(t, "low"),
         },
         {
-            title: "to",
+            title: "To",
             isNumber: true,
             text: (t) => spellReal(bound(t, "high")),
             value: (t) => bound(t, "high"),

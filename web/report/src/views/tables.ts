@@ -6,6 +6,7 @@ import { chosenOf, type Chosen } from "../data/chosen";
 import { runOf, type Run } from "../data/run";
 import { afterNextFrame } from "../map/canvas";
 import { h, section } from "../ui/dom";
+import { spellReal } from "../ui/format";
 import type { Store } from "../ui/store";
 import { SortableTable, type TableOptions } from "../ui/table";
 import { tabs } from "../ui/tabs";
@@ -14,7 +15,9 @@ import {
     placementColumns,
     rangeColumns,
     stepColumns,
+    stepFoot,
     tensorColumns,
+    tensorFoot,
 } from "./columns";
 import { rangeOf } from "./ranges";
 
@@ -39,12 +42,13 @@ function tensorTable(
     caption: string,
     run: Run,
     columns: TableOptions<Run["plan"]["tensors"][0]>["columns"],
-    rows = [...run.tensors.values()],
+    more: Partial<TableOptions<Run["plan"]["tensors"][0]>> = { foot: tensorFoot(run) },
 ): Made {
     const options = {
         caption,
         columns,
-        rows,
+        rows: [...run.tensors.values()],
+        ...more,
         key: (t: { name: string }) => t.name,
         select: (t: { name: string }) => store.select({ kind: "tensor", name: t.name }),
     };
@@ -60,6 +64,7 @@ const makers: Record<string, (store: Store, run: Run) => Made> = {
                 rows: run.plan.steps,
                 key: (step) => step.name,
                 select: (step) => store.select({ kind: "step", name: step.name }),
+                foot: stepFoot(run),
             },
             (chosen) => chosen.steps,
         ),
@@ -82,7 +87,11 @@ const makers: Record<string, (store: Store, run: Run) => Made> = {
         const bounds = rows.map((t) => rangeOf(t) ?? { low: 0, high: 0 });
         const largest = Math.max(1e-9, ...bounds.flatMap((b) => [-b.low, b.high]));
         if (rows.length === 0) return nothing("No tensor of this model is quantized.");
-        return tensorTable(store, "Quantization ranges", run, rangeColumns(largest), rows);
+        const hint = `Bars show ranges from −${spellReal(largest)} to ${spellReal(largest)}. The line is 0, and the axis is logarithmic on both sides of it.`;
+        return tensorTable(store, "Quantization ranges", run, rangeColumns(largest), {
+            rows,
+            hint,
+        });
     },
 };
 
