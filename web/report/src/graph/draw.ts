@@ -7,17 +7,12 @@ import type { Run } from "../data/run";
 import { colorOf } from "../theme/palette";
 import { s, setVariable } from "../ui/dom";
 import type { Selection } from "../ui/store";
-import type { Rail, Rails } from "./rails";
-
-export const laneWidth = 14;
-const inset = 12;
-
-const xOf = (lane: number): number => inset + lane * laneWidth;
+import type { Layout, Rail, Rails } from "./rails";
 
 /// Down its lane, and with a curve to each step that reads it.
-function pathOf(rail: Rail, laneOf: number[], yOf: (step: number) => number): string {
+function pathOf(rail: Rail, laneOf: number[], { xOf, yOf }: Layout): string {
     const x = xOf(rail.lane);
-    const begin = rail.from < 0 ? yOf(0) - 20 : yOf(rail.from);
+    const begin = yOf(rail.from) - (rail.isGiven ? 20 : 0);
     const last = rail.to[rail.to.length - 1];
     if (last === undefined) return "";
     const turns = rail.to.map((step) => {
@@ -29,12 +24,14 @@ function pathOf(rail: Rail, laneOf: number[], yOf: (step: number) => number): st
     return `M${x} ${begin}V${Math.max(yOf(last) - 18, begin)}${turns.join("")}`;
 }
 
-function drawRail(run: Run, rail: Rail, rails: Rails, yOf: (step: number) => number): SVGElement {
+function drawRail(run: Run, rail: Rail, { laneOf }: Rails, layout: Layout): SVGElement {
     const bytes = run.tensors.get(rail.tensor)?.bytes ?? 0;
+    const lane = layout.xOf(1) - layout.xOf(0);
+    const width = Math.min(1.5 + Math.log2(1 + bytes / 2048) * 0.6, 5, Math.max(lane * 0.7, 0.8));
     const path = s("path", {
         class: "rail",
-        d: pathOf(rail, rails.laneOf, yOf),
-        "stroke-width": Math.min(1.5 + Math.log2(1 + bytes / 2048) * 0.6, 5),
+        d: pathOf(rail, laneOf, layout),
+        "stroke-width": width,
         "data-tensor": rail.tensor,
     });
     setVariable(path, "color", colorOf(Math.max(run.bufferOf(rail.tensor), 0)));
@@ -42,9 +39,9 @@ function drawRail(run: Run, rail: Rail, rails: Rails, yOf: (step: number) => num
 }
 
 /// Round for a step that runs row by row, square for one that runs whole, hollow for a reshape.
-function drawNode(run: Run, number: number, rails: Rails, y: number): SVGElement {
+function drawNode(run: Run, number: number, rails: Rails, { xOf, yOf }: Layout): SVGElement {
     const step = run.plan.steps[number];
-    const x = xOf(rails.laneOf[number]);
+    const [x, y] = [xOf(rails.laneOf[number]), yOf(number)];
     const strategy = step.segment < 0 ? "none" : run.plan.segments[step.segment].strategy;
     const common = { class: `node ${strategy}`, "data-step": step.name };
     if (strategy === "whole")
@@ -52,17 +49,11 @@ function drawNode(run: Run, number: number, rails: Rails, y: number): SVGElement
     return s("circle", { ...common, cx: x, cy: y, r: strategy === "none" ? 3 : 4.5 });
 }
 
-/// `yOf` says how far down a step's line is.
-export function drawRails(
-    run: Run,
-    rails: Rails,
-    height: number,
-    yOf: (step: number) => number,
-): SVGSVGElement {
-    const width = inset * 2 + (rails.lanes - 1) * laneWidth;
-    const lines = rails.rails.map((rail) => drawRail(run, rail, rails, yOf));
-    const nodes = run.plan.steps.map((_, number) => drawNode(run, number, rails, yOf(number)));
-    return s("svg", { class: "rails", width, height, "aria-hidden": "true" }, ...lines, ...nodes);
+export function drawRails(run: Run, rails: Rails, layout: Layout, height: number): SVGSVGElement {
+    const lines = rails.rails.map((rail) => drawRail(run, rail, rails, layout));
+    const nodes = run.plan.steps.map((_, number) => drawNode(run, number, rails, layout));
+    const attributes = { class: "rails", width: layout.width, height, "aria-hidden": "true" };
+    return s("svg", attributes, ...lines, ...nodes);
 }
 
 /// Marks what is chosen.

@@ -5,11 +5,13 @@
 
 import type { Run } from "../data/run";
 
-/// A tensor's way. `from`: the step that makes it, -1 for what is given; `to`: those that read it.
+/// A tensor's way. `from`: the step that makes it, or the first reader of what is given; `to`: those
+/// that read it.
 export interface Rail {
     tensor: string;
     lane: number;
     from: number;
+    isGiven: boolean;
     to: number[];
 }
 
@@ -35,41 +37,85 @@ class Lanes {
     }
 }
 
-/// The numbers of the steps that read each tensor.
-function readersOf(run: Run): Map<string, number[]> {
-    const readers = new Map<string, number[]>();
-    run.plan.steps.forEach((step, number) => {
-        for (const name of new Set(step.inputs ?? []))
-            if (run.tensors.has(name)) readers.set(name, [...(readers.get(name) ?? []), number]);
+const byTensor = (run: Run, names: (step: number) => string[]): Map<string, number[]> => {
+    const steps = new Map<string, number[]>();
+    run.plan.steps.forEach((_, number) => {
+        for (const name of new Set(names(number)))
+            if (run.tensors.has(name)) steps.set(name, [...(steps.get(name) ?? []), number]);
     });
-    return readers;
+    return steps;
+};
+
+/// Who reads a tensor between two of its writes. A cache is given, and a later step may write it
+/// anew: then it has two rails.
+class Uses {
+    private readonly readers: Map<string, number[]>;
+    private readonly writers: Map<string, number[]>;
+
+    constructor(run: Run) {
+        this.readers = byTensor(run, (n) => run.plan.steps[n].inputs ?? []);
+        this.writers = byTensor(run, (n) => run.plan.steps[n].outputs ?? []);
+    }
+
+    /// The readers of what a step has written; -1: of what is given.
+    readersOf(tensor: string, writer: number): number[] {
+        const next = this.writers.get(tensor)?.find((w) => w > writer) ?? Infinity;
+        return (this.readers.get(tensor) ?? []).filter((r) => r > writer && r <= next);
+    }
+    /// What is given, by the first step that reads it: before, its rail would only take a lane.
+    given(): Map<number, string[]> {
+        const given = new Map<number, string[]>();
+        for (const tensor of this.readers.keys()) {
+            const [first] = this.readersOf(tensor, -1);
+            if (first !== undefined) given.set(first, [...(given.get(first) ?? []), tensor]);
+        }
+        return given;
+    }
 }
 
 /// Lays out the rails of a plan's steps.
 export function railsOf(run: Run): Rails {
-    const readers = readersOf(run);
+    const uses = new Uses(run);
     const lanes = new Lanes();
     const rails: Rail[] = [];
-    const open = new Map<string, Rail>();
-    const begin = (tensor: string, from: number): Rail => {
-        const rail = { tensor, lane: lanes.take(tensor), from, to: readers.get(tensor) ?? [] };
+    const open = new Set<Rail>();
+    const begin = (tensor: string, from: number, isGiven = false): Rail => {
+        const to = uses.readersOf(tensor, isGiven ? -1 : from);
+        const rail = { tensor, lane: lanes.take(tensor), from, isGiven, to };
         rails.push(rail);
-        open.set(tensor, rail);
+        open.add(rail);
         return rail;
     };
     const end = (rail: Rail) => {
         lanes.free(rail.lane);
-        open.delete(rail.tensor);
+        open.delete(rail);
     };
-    for (const t of run.tensors.values())
-        if (t.first_step < 0 && readers.has(t.name)) begin(t.name, -1);
+    const given = uses.given();
     const laneOf = run.plan.steps.map((step, number) => {
-        for (const rail of [...open.values()])
-            if (rail.to[rail.to.length - 1] === number) end(rail);
+        for (const tensor of given.get(number) ?? []) begin(tensor, number, true);
+        for (const rail of [...open]) if (rail.to[rail.to.length - 1] === number) end(rail);
         const made = (step.outputs ?? []).map((name) => begin(name, number));
         const lane = made[0]?.lane ?? 0;
         for (const rail of made) if (rail.to.length === 0) end(rail);
         return lane;
     });
     return { rails, laneOf, lanes: lanes.most };
+}
+
+const widestLane = 14;
+const inset = 12;
+
+/// Where lanes and steps are, in pixels.
+export interface Layout {
+    width: number;
+    xOf: (lane: number) => number;
+    yOf: (step: number) => number;
+}
+
+/// Lanes as wide as they may be in a picture of at most `most` pixels.
+export function layoutOf({ lanes }: Rails, most: number, yOf: (step: number) => number): Layout {
+    const room = Math.max(most - 2 * inset, 0);
+    const lane = Math.min(widestLane, room / Math.max(lanes - 1, 1));
+    const width = inset * 2 + Math.max(lanes - 1, 0) * lane;
+    return { width, xOf: (number) => inset + number * lane, yOf };
 }

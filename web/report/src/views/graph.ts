@@ -6,24 +6,51 @@ import { chosenOf, firstCallOf } from "../data/chosen";
 import type { Segment, Step } from "../data/plan";
 import { peakOf } from "../data/peak";
 import { runOf, type Run } from "../data/run";
-import { afterNextFrame } from "../map/canvas";
+import { afterNextFrame, watchSize } from "../map/canvas";
 import { drawRails, markRails } from "../graph/draw";
-import { railsOf } from "../graph/rails";
+import { layoutOf, railsOf } from "../graph/rails";
 import { watchTheme } from "../theme/theme";
-import { h, section, setVariable } from "../ui/dom";
+import { h, isNarrow, section, setVariable } from "../ui/dom";
 import { plural, spellBytes, spellLarge, spellShape } from "../ui/format";
 import type { Store } from "../ui/store";
 
 const lineHeight = 30;
+const widestRails = () => (isNarrow() ? 0.2 : 0.3); // of the picture: names of steps need the rest
 
 const lead =
     "Steps in the order in which they run, from top to bottom. Lines are tensors; thicker ones have " +
-    "more bytes. Bands are segments: rows flow through their steps together. Round marks run row by " +
-    "row, square ones whole.";
+    "more bytes. Bands are segments: rows flow through their steps together.";
+
+const keys: [string, string][] = [
+    ["node-rows", "runs row by row"],
+    ["node-whole", "runs whole"],
+    ["node-none", "only changes a shape"],
+    ["live", "live bytes while the step runs"],
+    ["peak", "the step with most of them"],
+    ["substitute", "portable kernels run it instead"],
+];
+
+function legend(): HTMLElement {
+    const items = keys.map(([key, text]) =>
+        h("li", {}, h("span", { class: `key graph-${key}` }), text),
+    );
+    return h("ul", { class: "legend", "aria-label": "Signs of the graph" }, ...items);
+}
+
+/// Of the columns. Screen readers have each cell's words in their line.
+function heads(): HTMLElement {
+    const titles = ["Step", "Operator", "Output", "Kernels", "MACs", "Live"];
+    const classes = ["name", "operator", "shape", "kernel", "macs", "memory"];
+    return h(
+        "div",
+        { class: "heads", "aria-hidden": "true" },
+        ...titles.map((title, i) => h("span", { class: classes[i] }, title)),
+    );
+}
 
 function spellSegment(run: Run, segment: Segment, number: number): string {
     const rows =
-        segment.strategy === "whole" ? "" : `, ${plural(segment.tile_height, "row")} a call`;
+        segment.strategy === "whole" ? "" : `, ${plural(segment.tile_height, "row")} per call`;
     const strips = segment.strips > 1 ? `, ${segment.strips} strips` : "";
     const parts = segment.parts > 1 ? `, rows in ${segment.parts} parts` : "";
     const up = segment.direction === "bottom-up" ? ", bottom-up" : "";
@@ -37,10 +64,10 @@ function bandTitle(run: Run, number: number): HTMLElement {
     return h(
         "li",
         { class: "band-title" },
-        h("span", {}, spellSegment(run, segment, number)),
+        h("span", { class: "name" }, spellSegment(run, segment, number)),
         h(
             "span",
-            { class: "soft" },
+            { class: "soft if-wide" },
             `${spellBytes(segment.peak_bytes)}${moved > 0 ? `, ${spellBytes(moved)} moved` : ""}`,
         ),
     );
@@ -84,12 +111,13 @@ function lineOf(store: Store, run: Run, step: Step): HTMLElement {
         h("span", { class: "operator" }, step.operator ?? ""),
         h("span", { class: "shape" }, spellShape(step.output_shape)),
         kernelMark(step),
-        h("span", { class: "macs" }, step.macs > 0 ? `${spellLarge(step.macs)} MACs` : ""),
+        h("span", { class: "macs" }, step.macs > 0 ? spellLarge(step.macs) : ""),
         memoryBar(run, step),
     );
 }
 
 interface Drawn {
+    run: Run;
     list: HTMLElement;
     places: number[]; // of steps, in lines
     lines: number;
@@ -112,17 +140,27 @@ function drawLines(store: Store, run: Run): Drawn {
         list.append(line);
         places.push(lines++);
     }
-    return { list, places, lines };
+    return { run, list, places, lines };
 }
 
-function draw(store: Store, place: HTMLElement): SVGSVGElement {
-    const run = runOf(store.state.plan);
-    const { list, places, lines } = drawLines(store, run);
-    const yOf = (step: number) => (places[step] + 0.5) * lineHeight;
-    const rails = drawRails(run, railsOf(run), lines * lineHeight, yOf);
-    setVariable(place, "rails", `${rails.getAttribute("width")}px`);
-    place.replaceChildren(rails, list);
-    return rails;
+/// Lines of the present plan, without their rails.
+function fill(store: Store, place: HTMLElement): Drawn {
+    const drawn = drawLines(store, runOf(store.state.plan));
+    place.replaceChildren(heads(), h("div", { class: "lines" }, drawn.list));
+    return drawn;
+}
+
+/// Rails depend on the width; lines stay as they are, with the keyboard's focus.
+function drawBeside(place: HTMLElement, drawn: Drawn): SVGSVGElement {
+    const { run } = drawn;
+    const rails = railsOf(run);
+    const yOf = (step: number) => (drawn.places[step] + 0.5) * lineHeight;
+    const layout = layoutOf(rails, place.clientWidth * widestRails(), yOf);
+    const svg = drawRails(run, rails, layout, drawn.lines * lineHeight);
+    setVariable(place, "rails", `${layout.width}px`);
+    place.querySelector(".rails")?.remove();
+    drawn.list.before(svg);
+    return svg;
 }
 
 function mark(store: Store, place: HTMLElement, rails: SVGSVGElement): void {
@@ -143,13 +181,20 @@ export function graphView(store: Store): HTMLElement {
         role: "region",
         "aria-label": "Steps of the model",
     });
+    let drawn: Drawn | null = null;
     let rails: SVGSVGElement | null = null;
-    const redraw = afterNextFrame(() => {
-        rails = draw(store, place);
+    const redrawRails = () => {
+        if (!drawn) return;
+        rails = drawBeside(place, drawn);
         mark(store, place, rails);
+    };
+    const redraw = afterNextFrame(() => {
+        drawn = fill(store, place);
+        redrawRails();
     });
     store.watch(["plan"], redraw);
     store.watch(["selection"], () => rails && mark(store, place, rails));
     watchTheme(redraw);
-    return section("graph", "Graph", lead, place);
+    watchSize(place, afterNextFrame(redrawRails));
+    return section("graph", "Graph", lead, legend(), place);
 }
