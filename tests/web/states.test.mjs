@@ -14,6 +14,7 @@ const reason = hasBrowser ? models().length === 0 && 'there are no models' : 'th
 
 const { isOfBudget } = await load('data/remedies.ts');
 const { layoutOf, railsOf } = await load('graph/rails.ts');
+const { nthOf, spellTick, ticksOf } = await load('map/ticks.ts');
 const { spellPercent } = await load('ui/format.ts');
 
 let browser;
@@ -242,5 +243,35 @@ describe('the graph', () => {
         const ways = rails.filter((r) => r.tensor === 'cache').map(({ from, isGiven, to }) => [from, isGiven, to]);
         assert.deepEqual(ways, [[0, true, [0]], [1, false, [2]]]);
         assert.equal(lanes, 1);
+    });
+});
+
+describe('the map', () => {
+    test('has ticks that say where they are', () => {
+        const spelled = (bytes, pixels) => {
+            const { step, ticks } = ticksOf(bytes, pixels);
+            return ticks.map((tick) => spellTick(tick, step));
+        };
+        assert.deepEqual(spelled(16, 120), ['0', '4', '8', '12', '16']);
+        assert.deepEqual(spelled(1024, 120), ['0', '0.25 K', '0.50 K', '0.75 K', '1.00 K']);
+        assert.deepEqual(spelled(65536, 120), ['0', '16 K', '32 K', '48 K', '64 K']);
+    });
+
+    test('numbers as many segments as have room', () => {
+        assert.equal(nthOf(10, 1000), 1);
+        assert.equal(nthOf(300, 1000), 20);
+    });
+
+    testPage('counts calls from 0, and plays from the first after the last', keywords, async (page) => {
+        const sentence = () => page.textContent('#map .call');
+        await page.focus('#call');
+        await page.keyboard.press('Home');
+        assert.match(await sentence(), /^Call 0 of /);
+        await page.keyboard.press('End');
+        const [, last, all] = (await sentence()).match(/^Call (\d+) of (\d+)/);
+        assert.equal(Number(last) + 1, Number(all));
+        await page.click('#map button[aria-label=Play]');
+        await page.waitForSelector('#map button[aria-label=Pause]');
+        assert.match(await sentence(), /^Call \d of /);
     });
 });

@@ -42,13 +42,22 @@ function paintRow(frame: Frame, cell: Cell, r: Rectangle, isDead: boolean): void
     context.fillRect(r.x + 0.5, r.y + 0.5, Math.max(r.width - 1, 0.5), Math.max(r.height - 1, 0.5));
 }
 
-/// The row's number, where there is room for it.
-function label(frame: Frame, cell: Cell, r: Rectangle): void {
-    const { context } = frame.view;
+/// The row's number, where there is room for it: above the dots, with a rim of the row's color.
+function label({ view, first, last }: Frame, cell: Cell): void {
+    const begin = Math.max(cell.begin, first);
+    const end = Math.min(cell.dead, last);
+    if (!cell.span || end <= begin) return;
+    const { context } = view;
+    const r = rectangleOf(view, cell, begin, end);
     const left = Math.max(r.x, gutter());
-    if (!cell.span || r.height < 9 || r.width < 12 || r.x + r.width - left < 14) return;
+    if (r.height < 9 || r.width < 12 || r.x + r.width - left < 14) return;
     useFont(context, Math.min(11, r.height), 500);
-    write(context, String(cell.span.row), left + 4, r.y + r.height / 2 + 4, palette().ink);
+    context.lineWidth = 3;
+    context.lineJoin = "round";
+    context.strokeStyle = colorOf(cell.span.buffer);
+    const [text, y] = [String(cell.span.row), r.y + r.height / 2 + 4];
+    context.strokeText(text, left + 4, y);
+    write(context, text, left + 4, y, palette().onColor);
 }
 
 function paintCell(frame: Frame, cell: Cell): void {
@@ -61,11 +70,7 @@ function paintCell(frame: Frame, cell: Cell): void {
     view.context.globalAlpha = isPale ? 0.4 : 1;
     const dead = Math.min(Math.max(cell.dead, begin), end);
     if (dead < end) paintRow(frame, cell, rectangleOf(view, cell, dead, end), true);
-    if (begin < dead) {
-        const r = rectangleOf(view, cell, begin, dead);
-        paintRow(frame, cell, r, false);
-        label(frame, cell, r);
-    }
+    if (begin < dead) paintRow(frame, cell, rectangleOf(view, cell, begin, dead), false);
     view.context.globalAlpha = 1;
     if (cell.span.begin >= first) markWrite(frame, cell);
 }
@@ -102,7 +107,7 @@ function markReads(frame: Frame, cells: Cell[], call: number): void {
         const r = rectangleOf(frame.view, cell, call, call + 1);
         const size = Math.min(Math.max(r.height * 0.22, 1), 3.2);
         context.beginPath();
-        context.arc(r.x + r.width - 7, r.y + r.height / 2, size, 0, 7);
+        context.arc(r.x + r.width - 5, r.y + r.height / 2, size, 0, 7);
         context.fill();
     }
 }
@@ -131,7 +136,7 @@ function labelsOf(frame: Frame, cells: Cell[]): Label[] {
         const r = rectangleOf(view, cell, call, call + 1);
         const known = found.get(cell.span.buffer);
         if (known && known.y <= r.y) continue;
-        const text = shorten(run.labelOf(cell.span.buffer), isNarrow() ? 11 : 18);
+        const text = shorten(run.labelOf(cell.span.buffer), isNarrow() ? 11 : 16);
         found.set(cell.span.buffer, { y: r.y, text, color: colorOf(cell.span.buffer) });
     }
     return [...found.values()].sort((a, b) => a.y - b.y);
@@ -188,6 +193,7 @@ export class Closeup {
         drawMemories(this.frame);
         for (const cell of cells) paintCell(this.frame, cell);
         for (let call = first; call < last; ++call) markReads(this.frame, cells, call);
+        for (const cell of cells) label(this.frame, cell);
         drawLabels(this.frame, cells);
         frameCall(this.frame, picture.height);
     }

@@ -12,11 +12,13 @@ import type { State, Store } from "../ui/store";
 import { bytesDrawn, evenScale, type AddressScale } from "./address_scale";
 import { atNextFrame, makeCanvas, prepare, watchSize, type Picture } from "./canvas";
 import { cellsOf, type Cell } from "./cells";
-import { paintCells, strokeLine, useFont, write, type View } from "./paint";
+import { paintCells, strokeLine, useFont, write, writeOnPlate, type View } from "./paint";
+import { nthOf, spellTick, ticksOf } from "./ticks";
 import { TimeScale, type TimeUnit } from "./time_scale";
 
 export const gutter = (): number => (isNarrow() ? 44 : 64);
 const bandHeight = 18;
+const narrowest = 4; // pixels of a segment that has a band and a line
 
 const titleOf = (run: Run, memory: number): string => {
     const { name, limit, peak, isCallers } = run.memories[memory];
@@ -24,35 +26,25 @@ const titleOf = (run: Run, memory: number): string => {
     return `${name}: ${spellBytes(peak)}${limit ? ` of ${spellBytes(limit)}` : ""}`;
 };
 
-/// Steps of an axis that are easy to read: powers of two.
-function ticksOf(bytes: number, pixels: number): number[] {
-    let step = 64;
-    while ((bytes / step) * 22 > pixels) step *= 2;
-    return Array.from({ length: Math.floor(bytes / step) + 1 }, (_, i) => i * step);
-}
-
-const spellTick = (bytes: number): string =>
-    bytes % 1024 === 0
-        ? `${bytes / 1024} K`
-        : bytes < 1024
-          ? `${bytes}`
-          : `${(bytes / 1024).toFixed(1)} K`;
-
-function drawAxis(view: View, run: Run, memory: number, width: number): void {
+function drawGrid(view: View, run: Run, memory: number, width: number): void {
     const { context, addresses } = view;
     const { top, bottom } = addresses.rangeOf(memory);
-    const { ink, soft, line } = palette();
-    useFont(context, 12, 600);
-    context.textAlign = "left";
-    write(context, titleOf(run, memory), 0, top - 9, ink);
+    const { soft, line } = palette();
+    const { step, ticks } = ticksOf(bytesDrawn(run, memory), bottom - top);
     useFont(context, 11);
     context.textAlign = "right";
-    for (const tick of ticksOf(bytesDrawn(run, memory), bottom - top)) {
+    for (const tick of ticks) {
         const y = addresses.placeOf(memory, tick);
         strokeLine(view, gutter(), y, width, y, line);
-        write(context, spellTick(tick), gutter() - 6, y + 4, soft);
+        write(context, spellTick(tick, step), gutter() - 6, y + 4, soft);
     }
     context.textAlign = "left";
+}
+
+/// Titles come last, so that nothing runs through them.
+function drawTitle({ context, addresses }: View, run: Run, memory: number): void {
+    useFont(context, 12, 600);
+    writeOnPlate(context, titleOf(run, memory), 0, addresses.rangeOf(memory).top - 9);
 }
 
 function drawLimit(view: View, run: Run, memory: number, width: number): void {
@@ -62,19 +54,28 @@ function drawLimit(view: View, run: Run, memory: number, width: number): void {
     strokeLine(view, gutter(), y, width, y, palette().accent, [4, 3]);
 }
 
-/// Segments as bands above the map; a thicker line where a stage begins.
+/// Segments as bands above the map; a thicker line where a stage begins. Those that are too narrow to
+/// be told apart have neither band nor line, and each n-th has its number.
 function drawSegments(view: View, run: Run, height: number): void {
     const { context } = view;
     const { soft, line, ink } = palette();
+    const { segments } = run.plan;
+    const edges = run.replay.firstCall.map(view.xOf);
+    const nth = nthOf(segments.length, edges[segments.length] - edges[0]);
+    let free = 0;
     useFont(context, 11);
-    run.plan.segments.forEach((segment, i) => {
-        const [x, end] = [run.replay.firstCall[i], run.replay.firstCall[i + 1]].map(view.xOf);
-        const beginsStage = i > 0 && segment.stage !== run.plan.segments[i - 1].stage;
+    segments.forEach(({ stage, strategy }, i) => {
+        const [x, width] = [edges[i], edges[i + 1] - edges[i]];
+        const hasRoom = width > 16 || i % nth === 0;
+        const text = hasRoom && x >= free ? (width > 76 ? `${i}  ${strategy}` : String(i)) : "";
         context.fillStyle = line;
-        if (i % 2 === 0) context.fillRect(x, 0, end - x, bandHeight - 3);
-        strokeLine(view, x, bandHeight - 3, x, height, beginsStage ? ink : line);
-        const label = end - x > 76 ? `${i}  ${segment.strategy}` : end - x > 16 ? String(i) : "";
-        if (label) write(context, label, x + 4, 11.5, soft);
+        if (i % 2 === 0 && width >= narrowest) context.fillRect(x, 0, width, bandHeight - 3);
+        const beginsStage = i > 0 && stage !== segments[i - 1].stage;
+        if (width >= narrowest || beginsStage || text)
+            strokeLine(view, x, bandHeight - 3, x, height, beginsStage ? ink : line);
+        if (!text) return;
+        free = x + context.measureText(text).width + 8;
+        write(context, text, x + 4, 11.5, soft);
     });
 }
 
@@ -123,10 +124,11 @@ export class Overview {
     private paint(run: Run, { context, width, height }: Picture, state: State): void {
         const xOf = (call: number) => gutter() + this.times.placeOf(call) * this.inner;
         const view = { context, addresses: this.addresses, xOf };
-        run.memories.forEach((_, memory) => drawAxis(view, run, memory, width));
+        run.memories.forEach((_, memory) => drawGrid(view, run, memory, width));
         drawSegments(view, run, height);
         paintCells(view, cellsOf(run), chosenOf(run, state.selection));
         run.memories.forEach((_, memory) => drawLimit(view, run, memory, width));
+        run.memories.forEach((_, memory) => drawTitle(view, run, memory));
     }
 
     private moveHead(): void {

@@ -45,8 +45,11 @@ class Player {
         this.tell(false);
     }
 
+    /// At the last call it begins anew.
     private start(): void {
         window.clearInterval(this.timer);
+        const { plan, call } = this.store.state;
+        if (call >= runOf(plan).replay.calls.length - 1) this.store.set({ call: 0 });
         this.timer = window.setInterval(() => this.advance(), 1000 / this.callsPerSecond);
         this.tell(true);
     }

@@ -43,9 +43,10 @@ export function spellCall(run: Run, number: number): string {
     return `${shorten(name, 40)} ${spellMade(run, call)}${from ? link + from : ""}.`;
 }
 
+/// Calls, strips and rows are counted from 0.
 export function spellPosition(run: Run, number: number): string {
     const { segment, strip } = run.replay.calls[number];
     const { strategy, strips } = run.plan.segments[segment];
-    const where = `segment ${segment} (${strategy}${strip !== undefined ? `, strip ${strip + 1} of ${strips}` : ""})`;
-    return `Call ${spellCount(number + 1)} of ${spellCount(run.replay.calls.length)}, ${where}`;
+    const where = `segment ${segment} (${strategy}${strip !== undefined ? `, strip ${strip} of ${strips}` : ""})`;
+    return `Call ${spellCount(number)} of ${spellCount(run.replay.calls.length)}, ${where}`;
 }

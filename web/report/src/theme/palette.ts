@@ -10,6 +10,7 @@ export interface Palette {
     accent: string;
     read: string;
     hatch: string;
+    onColor: string; // text on colors of tensors
     isDark: boolean;
 }
 
@@ -43,6 +44,7 @@ function readPalette(): Palette {
         accent: read("accent"),
         read: read("read"),
         hatch: read("hatch"),
+        onColor: read("on-color"),
         isDark: resolve(probe, "light-dark(white, black)") === "rgb(0, 0, 0)",
     };
     probe.remove();
@@ -52,10 +54,30 @@ function readPalette(): Palette {
 /// The golden angle keeps hues of neighbors apart.
 const hueOf = (buffer: number): number => (205 + buffer * 137.508) % 360;
 
+interface Tone {
+    lightness: number;
+    chroma: number;
+}
+const light: Tone[] = [
+    { lightness: 0.79, chroma: 0.1 },
+    { lightness: 0.69, chroma: 0.125 },
+    { lightness: 0.85, chroma: 0.085 },
+];
+const dark: Tone[] = [
+    { lightness: 0.62, chroma: 0.11 },
+    { lightness: 0.72, chroma: 0.12 },
+    { lightness: 0.66, chroma: 0.055 },
+];
+
+/// Hues come near each other again after 5, 8, 13 or 21 tensors: these differ in lightness and chroma.
+const toneOf = (buffer: number): number => (buffer + Math.floor(buffer / 21)) % 3;
+
 function makeColor(buffer: number, isDead: boolean): string {
     const hue = hueOf(buffer).toFixed(1);
-    if (palette().isDark) return isDead ? `oklch(0.29 0.03 ${hue})` : `oklch(0.6 0.11 ${hue})`;
-    return isDead ? `oklch(0.955 0.022 ${hue})` : `oklch(0.79 0.1 ${hue})`;
+    const { isDark } = palette();
+    if (isDead) return isDark ? `oklch(0.29 0.03 ${hue})` : `oklch(0.955 0.022 ${hue})`;
+    const { lightness, chroma } = (isDark ? dark : light)[toneOf(buffer)];
+    return `oklch(${lightness} ${chroma} ${hue})`;
 }
 
 let dot: CanvasRenderingContext2D | null = null;

@@ -31,8 +31,8 @@ function unitChoice(overview: Overview): HTMLElement {
         "fieldset",
         { class: "switch" },
         legend,
-        option("steps", "steps equally wide"),
-        option("calls", "calls equally wide"),
+        option("steps", "Steps equally wide"),
+        option("calls", "Calls equally wide"),
     );
 }
 
@@ -64,7 +64,7 @@ export function mapView(store: Store): HTMLElement {
         h(
             "p",
             { class: "hint" },
-            "Small blocks are drawn larger than their bytes. Numbers are rows; an edge marks a write, a dot a read.",
+            "Small blocks are drawn larger than their bytes. Numbers are rows; an edge marks a write, a dot a read. Calls and rows are counted from 0.",
         ),
         closeup.element,
         legend(),
