@@ -187,8 +187,12 @@ test('one selection runs through map, graph and tables', { skip: reason }, async
 
 test('prints what is hidden on a screen', { skip: reason }, async () => {
     const { page } = await open(browser, pageOf('kws', [fileOf('kws_ref_int8')], optionsOf('kws_ref_int8')));
+    await page.click('header label:has-text("Dark")');
     await page.emulateMedia({ media: 'print' });
     assert.ok((await page.pdf()).length > 20_000);
     assert.equal(await page.isVisible('header nav'), false);
+    assert.equal(await page.isVisible('header h1'), true);
+    const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    assert.equal(ground, 'rgb(252, 251, 249)', 'prints are light');
     await page.context().close();
 });

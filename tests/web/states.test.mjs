@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
 import { load } from './bundled.mjs';
-import { hasBrowser, launch, open } from './browser.mjs';
+import { hasBrowser, launch, open, violations } from './browser.mjs';
 import { fileOf, models } from './native.mjs';
 import { pageOf, smallModel } from './pages.mjs';
 
@@ -122,6 +122,7 @@ describe('a budget', () => {
             assert.match(await page.textContent(`#${id} .stale-note`), /^Does not fit in 2.000 bytes/, id);
         const opacity = await page.evaluate(() => getComputedStyle(document.querySelector('#map canvas')).opacity);
         assert.ok(Number(opacity) < 1, 'pictures are dimmed');
+        assert.deepEqual(await violations(page), []);
         await setBudget(page, '16384', ['search']);
         assert.match(await verdict(page), /^Fits\./);
         assert.equal(await page.isVisible('#map .stale-note'), false);

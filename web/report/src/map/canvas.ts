@@ -41,28 +41,34 @@ export function makeCanvas(label: string): HTMLCanvasElement {
     return element;
 }
 
+const waiting = new Set<() => void>();
+
+/// Draws now what waits for the next frame, or for the moment after it: a printer does not wait.
+export function drawAtOnce(): void {
+    for (let round = 0; round < 2; ++round) {
+        const all = [...waiting];
+        waiting.clear();
+        for (const draw of all) draw();
+    }
+}
+
 /// Calls `draw` at most once per frame.
 export function atNextFrame(draw: () => void): () => void {
-    let waits = false;
     return () => {
-        if (waits) return;
-        waits = true;
+        if (waiting.has(draw)) return;
+        waiting.add(draw);
         requestAnimationFrame(() => {
-            waits = false;
-            draw();
+            if (waiting.delete(draw)) draw();
         });
     };
 }
 
 /// As atNextFrame, but after that frame was painted: what may come a moment later.
 export function afterNextFrame(draw: () => void): () => void {
-    let waits = false;
     return atNextFrame(() => {
-        if (waits) return;
-        waits = true;
+        waiting.add(draw);
         setTimeout(() => {
-            waits = false;
-            draw();
+            if (waiting.delete(draw)) draw();
         });
     });
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Light, dark, or as the system wants it.
 
+import { drawAtOnce } from "../map/canvas";
 import { h } from "../ui/dom";
 import { forgetPalette } from "./palette";
 
@@ -43,6 +44,7 @@ function watchPrinter(): void {
     window.addEventListener("beforeprint", () => {
         shown = (document.documentElement.dataset.theme as Theme) ?? "auto";
         apply("light");
+        drawAtOnce();
     });
     window.addEventListener("afterprint", () => apply(shown));
 }

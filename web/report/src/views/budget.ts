@@ -133,7 +133,7 @@ export class Budget {
         this.choice.replaceChildren(...choices.map((m) => h("option", { value: m.id }, m.title)));
         this.choice.hidden = choices.length < 2;
         this.metric = choices[0] ?? null;
-        this.upwards.textContent = choices.length === 1 ? choices[0].title : "";
+        this.upwards.textContent = this.metric?.title ?? "";
         this.heading.hidden = choices.length === 0;
         this.slider.hidden = this.scale === null;
         this.legend.replaceChildren(
@@ -152,6 +152,7 @@ export class Budget {
 
     private choose(id: string): void {
         this.metric = metricsOf(this.store.state.model).find((m) => m.id === id) ?? null;
+        this.upwards.textContent = this.metric?.title ?? "";
         this.draw();
     }
 
