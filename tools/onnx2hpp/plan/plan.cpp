@@ -142,9 +142,16 @@ std::int64_t least_of_planner(planner& plans, const target& t) {
     return plans.smallest_fast_bytes(false);
 }
 
+/// The smaller of the planner's own plan and what a search found.
+searched_plan least_plan(const lowered_model& model, planner& plans, const target& t,
+                         const std::optional<searched_plan>& searched) {
+    const std::int64_t own = least_of_planner(plans, t);
+    if (searched && searched->bytes < own) return *searched;
+    return {own, smallest_plan(model, plans, t).peak_step};
+}
+
 std::string exceeded_memory(const lowered_model& model, planner& plans, const target& t,
-                            std::optional<std::int64_t> searched) {
-    const owned_plan shown = smallest_plan(model, plans, t);
+                            const std::optional<searched_plan>& searched) {
     const std::int64_t smallest = plans.smallest_fast_bytes(t.slow > 0);
     const std::optional<std::int64_t> slow = slow_bytes_needed(plans, t);
     const bool lacks_slow = slow && (t.slow > 0 || std::uint64_t(smallest) <= t.fast);
@@ -152,12 +159,12 @@ std::string exceeded_memory(const lowered_model& model, planner& plans, const ta
         return fmt::format("{} fits in {} bytes of slow memory and was given {}; {}", model.name,
                            *slow, given_bytes(t.slow), advice_for_slow(plans, t));
     const bool can_have_slow = slow && !is_all_of_board(plans, t, &target::slow);
-    const std::int64_t least = std::min(least_of_planner(plans, t), searched.value_or(INT64_MAX));
+    const searched_plan least = least_plan(model, plans, t, searched);
     return fmt::format(
         "{} fits in {} bytes of fast memory and was given {}; step '{}' needs most; "
         "{}{}{}{}",
-        model.name, least + model.prefix_bytes, with_prefix(t.fast, model.prefix_bytes),
-        model.nodes[std::size_t(shown.peak_step)].name,
+        model.name, least.bytes + model.prefix_bytes, with_prefix(t.fast, model.prefix_bytes),
+        model.nodes[std::size_t(least.peak_step)].name,
         is_all_of_board(plans, t, &target::fast) ? all_of_board(model) : "raise -m",
         searched ? "" : ", or leave out --effort none",
         can_have_slow ? fmt::format(", or give {} bytes of slow memory with a second -m", *slow)
@@ -255,7 +262,7 @@ owned_plan plan_to_show(const lowered_model& model, planner& plans, const target
 }
 
 std::optional<std::string> exceeded_budget(const lowered_model& model, planner& plans,
-                                           const target& t, std::optional<std::int64_t> searched) {
+                                           const target& t, std::optional<searched_plan> searched) {
     const std::optional<owned_plan> made = plans.plan(t.fast, t.slow);
     if (!made)
         if (auto full = full_region(model, t)) return full;
@@ -272,7 +279,7 @@ bool fits_budgets(const lowered_model& model, const options& options) {
 }
 
 void check_budgets(const lowered_model& model, const options& options,
-                   std::optional<std::int64_t> searched) {
+                   std::optional<searched_plan> searched) {
     const target wanted = target_of(model, options);
     const owned_network network = network_of(model, wanted);
     planner plans(network.view(), wanted);

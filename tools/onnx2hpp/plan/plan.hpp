@@ -65,18 +65,25 @@ tigris::target target_of(const lowered_model& model, const options& options);
 /// The plan that fits the target's memories, or, where none does, the smallest.
 owned_plan plan_to_show(const lowered_model& model, planner& plans, const tigris::target& target);
 
+/// The least fast memory for which a search found a plan, and the step that needs most of it there;
+/// INT64_MAX and -1 where it found none.
+struct searched_plan {
+    std::int64_t bytes = INT64_MAX;
+    int peak_step = -1;
+};
+
 /// Which memory is too small for the target's plan: bytes with which it fits, bytes given, the step
-/// that needs most, and what would help. Nothing where the model fits. `searched`: the least fast
-/// memory for which a search found a plan, if there was one.
+/// that needs most, and what would help. Nothing where the model fits. `searched`: what a search
+/// found, if there was one.
 std::optional<std::string> exceeded_budget(const lowered_model& model, planner& plans,
                                            const tigris::target& target,
-                                           std::optional<std::int64_t> searched = {});
+                                           std::optional<searched_plan> searched = {});
 
 /// Whether a plan fits the options' budgets.
 bool fits_budgets(const lowered_model& model, const options& options);
 
 /// Fails with outcome::over_budget and that sentence if none does.
 void check_budgets(const lowered_model& model, const options& options,
-                   std::optional<std::int64_t> searched = {});
+                   std::optional<searched_plan> searched = {});
 
 }  // namespace onnx2hpp

@@ -22,6 +22,17 @@ std::optional<owned_plan> hinted_plan_of(planner& plans, const std::vector<owned
     return plans.plan(hints.front().view());
 }
 
+/// The hint of the plan to show: the header's, or, where nothing fits, that of the search, if
+/// planners alone make no smaller plan. Null: planners make it.
+const owned_hint* hint_to_show(const variant& made, const chosen_variant& chosen) {
+    if (!chosen.hints.empty()) return &chosen.hints.front();
+    if (!chosen.smallest) return nullptr;
+    const owned_plan own = plan_to_show(made.model, made.plans(), made.target);
+    const bool fits_fast = std::uint64_t(own.planned_fast_bytes()) <= made.target.fast;
+    const bool is_smaller = chosen.least_searched->bytes < own.planned_fast_bytes();
+    return is_smaller && !fits_fast ? &*chosen.smallest : nullptr;
+}
+
 bool have_equal_orders(const lowered_model& a, const lowered_model& b) {
     return std::equal(a.nodes.begin(), a.nodes.end(), b.nodes.begin(), b.nodes.end(),
                       [](const auto& left, const auto& right) { return left.name == right.name; });
@@ -74,6 +85,10 @@ private:
     std::vector<variant> as_read_, ordered_;
 };
 
+std::optional<std::int64_t> bytes_of(const std::optional<searched_plan>& found) {
+    return found ? std::optional(found->bytes) : std::nullopt;
+}
+
 /// What a conversion with so much fast memory and these kernels would make.
 swept_budget sweep_kernels(variants_for_budgets& budgets, options options, std::uint64_t fast) {
     options.fast = fast;
@@ -82,7 +97,8 @@ swept_budget sweep_kernels(variants_for_budgets& budgets, options options, std::
     const variant& made = variants[chosen.number];
     std::optional<owned_plan> found = hinted_plan_of(made.plans(), chosen.hints);
     if (!found) found = made.plans().plan(made.target.fast, made.target.slow);
-    if (!found) return {.fast = fast, .plan = {}, .least_searched = chosen.least_searched};
+    if (!found)
+        return {.fast = fast, .plan = {}, .least_searched = bytes_of(chosen.least_searched)};
     return {fast, *found, made.macs_again,
             estimate_cost(made.model, *found, options.core, options.backend).instructions};
 }
@@ -110,6 +126,21 @@ void count_substitutes(variants_for_budgets& budgets, const options& more, analy
     a.smallest_with_slow = std::min(a.smallest_with_slow, smallest_fast_bytes(variants, true));
 }
 
+/// The plan of the hint, or, without one, of planners.
+void take_plan(planner& plans, const owned_hint* hint, const options& options, analysis& to) {
+    const bool wants_calls = options.calls || !options.trace.empty();
+    if (hint) {
+        to.plan = plans.plan(hint->view());
+        to.live_bytes = plans.timeline(hint->view());
+        if (wants_calls) to.calls = plans.calls(hint->view());
+        return;
+    }
+    to.plan = plan_to_show(to.model, plans, to.target);
+    planner& made_by = plans.with_scratch(to.plan.scratch);
+    to.live_bytes = made_by.timeline(to.plan.how);
+    if (wants_calls) to.calls = made_by.calls(to.plan.how);
+}
+
 /// Of what packed constants leave of its memory; no sweep.
 analysis analyze_plan(variants_for_budgets& budgets, const options& options) {
     std::vector<variant>& variants = budgets(options.fast);
@@ -127,26 +158,18 @@ analysis analyze_plan(variants_for_budgets& budgets, const options& options) {
                    .macs_made_again = made.macs_again,
                    .smallest_without_slow = smallest_fast_bytes(variants, false),
                    .smallest_with_slow = smallest_fast_bytes(variants, true),
-                   .was_searched = false,
+                   .was_searched = !chosen.hints.empty(),
                    .constants_region = options.board ? options.board->described.constants : -1,
                    .sweep = {},
                    .alternatives = {},
                    .cost = {}};
-    std::optional<owned_plan> searched = hinted_plan_of(made.plans(), chosen.hints);
-    found.was_searched = searched.has_value();
-    if (!searched)
+    if (!found.was_searched)
         found.exceeded =
             exceeded_budget(made.model, made.plans(), made.target, chosen.least_searched);
-    if (chosen.least_searched) count_fitting(found, std::uint64_t(*chosen.least_searched));
-    found.plan = searched ? std::move(*searched) : plan_to_show(made.model, made.plans(), made.target);
+    found.may_shrink = found.exceeded && !chosen.least_searched;
+    if (chosen.least_searched) count_fitting(found, std::uint64_t(chosen.least_searched->bytes));
+    take_plan(made.plans(), hint_to_show(made, chosen), options, found);
     found.lasting = lasting_in(made.model, found.plan, options);
-    found.live_bytes = searched
-                           ? made.plans().timeline(chosen.hints.front().view())
-                           : made.plans().with_scratch(found.plan.scratch).timeline(found.plan.how);
-    if (options.calls || !options.trace.empty())
-        found.calls = searched
-                          ? made.plans().calls(chosen.hints.front().view())
-                          : made.plans().with_scratch(found.plan.scratch).calls(found.plan.how);
     if (found.was_searched) count_fitting(found, found.target.fast);
     if (!options.json && options.sweep.empty() && !options.finds_sweep)
         found.alternatives = find_alternatives(variants, found.plan);

@@ -19,8 +19,9 @@
 namespace onnx2hpp {
 
 /// A plan with what it was asked for: that of the header which a conversion with the same options
-/// writes, or, where none fits, the smallest. `exceeded` is the sentence that says what is too
-/// small; `was_searched` says that the header has a hint for the plan. `live_bytes` is its
+/// writes, or, where none fits, the smallest that was found. `exceeded` is the sentence that says
+/// what is too small; `was_searched` says that the header has a hint for the plan, `may_shrink`
+/// that none fits and that no search looked for a smaller one. `live_bytes` is its
 /// timeline, step by step; `calls`, if they are wanted, those of a run; `alternatives` are other
 /// plans, unless JSON or a sweep is wanted. `lasting`: of each region, beside the plan. The model
 /// is the header's, second passes included; of the multiply-accumulates they make
@@ -39,6 +40,7 @@ struct analysis {
     std::int64_t smallest_without_slow = 0;
     std::int64_t smallest_with_slow = 0;
     bool was_searched = false;
+    bool may_shrink = false;
     int constants_region = -1;
     std::vector<swept_budget> sweep;
     std::vector<alternative> alternatives;

@@ -222,15 +222,19 @@ std::string show_substitutes(const analysis& a) {
     return out;
 }
 
+const char* spell_verdict(const analysis& a) {
+    if (a.exceeded)
+        return a.may_shrink ? "it does NOT fit; this is the smallest plan without a search\n"
+                            : "it does NOT fit; this is the smallest plan\n";
+    return a.was_searched ? "it fits, with a hint that --effort found\n" : "it fits\n";
+}
+
 }  // namespace
 
 std::string to_details(const analysis& a) {
-    const char* verdict = a.exceeded       ? "it does NOT fit; this is the smallest plan\n"
-                          : a.was_searched ? "it fits, with a hint that --effort found\n"
-                                           : "it fits\n";
-    return to_title(a) + verdict + show_second_passes(a) + show_substitutes(a) + show_memories(a) +
-           show_segments(a) + show_model_steps(a) + show_tasks(a) + show_tensors(a) +
-           show_advice(a) + show_totals(a);
+    return to_title(a) + spell_verdict(a) + show_second_passes(a) + show_substitutes(a) +
+           show_memories(a) + show_segments(a) + show_model_steps(a) + show_tasks(a) +
+           show_tensors(a) + show_advice(a) + show_totals(a);
 }
 
 }  // namespace onnx2hpp

@@ -26,6 +26,7 @@ struct memory_use {
     std::int64_t bytes = 0;
     std::uint64_t budget = unlimited;
     std::string what;
+    bool is_planned = false;  // holds what planners put there
 };
 
 fmt::color color_of(std::int64_t bytes, std::int64_t budget) {
@@ -41,6 +42,10 @@ std::string draw_use(const memory_use& use, bool colored) {
 }
 
 bool has_budget(const memory_use& use) { return use.budget != unlimited && use.budget > 0; }
+
+bool is_exceeded(const memory_use& use) {
+    return has_budget(use) && use.bytes > signed_bytes(use.budget);
+}
 
 std::string spell_rest(const memory_use& use) { return use.what.empty() ? "" : "; " + use.what; }
 
@@ -66,9 +71,10 @@ std::string spell_callers_share(const analysis& a) {
 /// The memories of the short form of a target.
 std::vector<memory_use> uses_of_spaces(const analysis& a) {
     const target& t = a.target;
-    std::vector<memory_use> uses{{"fast", a.plan.fast_peak_bytes, t.fast, spell_callers_share(a)}};
+    std::vector<memory_use> uses{
+        {"fast", a.plan.fast_peak_bytes, t.fast, spell_callers_share(a), true}};
     if (t.slow > 0 || a.plan.slow_peak_bytes > 0)
-        uses.push_back({"slow", a.plan.slow_peak_bytes, t.slow, ""});
+        uses.push_back({"slow", a.plan.slow_peak_bytes, t.slow, "", true});
     uses.push_back({"flash", a.plan.flash_bytes, t.flash, "weights and tables, without code"});
     return uses;
 }
@@ -76,7 +82,7 @@ std::vector<memory_use> uses_of_spaces(const analysis& a) {
 /// What -m leaves of a board's fast memory, where that is less than the board has.
 void add_limit(const analysis& a, std::vector<memory_use>& uses) {
     if (a.target.fast < resolve({.memories = a.target.memories}, 1).fast)
-        uses.push_back({"-m", a.plan.fast_peak_bytes, a.target.fast, ""});
+        uses.push_back({"-m", a.plan.fast_peak_bytes, a.target.fast, "", true});
 }
 
 /// The memories of a board that hold something.
@@ -92,7 +98,8 @@ std::vector<memory_use> uses_of_regions(const analysis& a) {
         uses.push_back({printable(m.name), bytes, m.bytes,
                         r == a.constants_region ? "and " + spell_code(a)
                         : uses.empty()          ? spell_callers_share(a)
-                                                : ""});
+                                                : "",
+                        m.holds_activations()});
     }
     add_limit(a, uses);
     return uses;
@@ -114,7 +121,11 @@ std::string spell_use(const memory_use& use) {
 std::vector<std::string> describe_memories(const analysis& a, std::size_t title_width,
                                            bool colored) {
     std::vector<std::string> out;
-    for (const memory_use& use : uses_of(a)) out.push_back(describe(use, title_width, colored));
+    for (const memory_use& use : uses_of(a)) {
+        out.push_back(describe(use, title_width, colored));
+        if (a.may_shrink && use.is_planned && is_exceeded(use))
+            out.push_back(std::string(title_width, ' ') + "by the smallest plan without a search");
+    }
     return out;
 }
 

@@ -205,11 +205,10 @@ chosen_variant smallest_variant(comparison& all, const std::vector<variant>& var
     std::optional<candidate> found = all.smallest_searched(v);
     const bool is_plan =
         found && found->is_possible() && std::uint64_t(found->plan.slow_peak_bytes) <= of.slow;
-    if (!is_plan) return {v, {}, INT64_MAX};
-    const std::int64_t bytes = found->plan.planned_fast_bytes();
-    const bool lacks_flash = std::uint64_t(bytes) <= of.fast;
-    std::vector<owned_hint> hints = hints_that_fit(variants[v].plans(), std::move(found), of);
-    return {v, std::move(hints), lacks_flash ? INT64_MAX : bytes};
+    if (!is_plan) return {v, {}, searched_plan{}};
+    const searched_plan least{found->plan.planned_fast_bytes(), found->plan.peak_step};
+    if (std::uint64_t(least.bytes) > of.fast) return {v, {}, least, std::move(found->hint)};
+    return {v, hints_that_fit(variants[v].plans(), std::move(found), of), searched_plan{}};
 }
 
 }  // namespace

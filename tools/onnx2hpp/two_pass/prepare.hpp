@@ -14,12 +14,12 @@
 
 namespace onnx2hpp {
 
-/// A model whose steps are those of the header, and hints for it. Where nothing fits, the least
-/// fast memory for which a search found a plan, in bytes, if there was a search.
+/// A model whose steps are those of the header, and hints for it. Where nothing fits, what a search
+/// found, if there was one.
 struct prepared_model {
     lowered_model model;
     std::vector<owned_hint> hints;
-    std::optional<std::int64_t> least_searched;
+    std::optional<searched_plan> least_searched;
 };
 
 /// What a run of a model's plan takes, in a unit of its own, or nothing where that is not known.
@@ -33,11 +33,13 @@ prepared_model prepare(const lowered_model& model, const options& wanted,
                        const model_clock& clock = {});
 
 /// The same of a model's variants, or of the model alone, to which the others are added if needed.
-/// Gives the number of the variant.
+/// Gives the number of the variant. `smallest`: the hint of the plan with least_searched, if that
+/// does not fit.
 struct chosen_variant {
     std::size_t number = 0;
     std::vector<owned_hint> hints;
-    std::optional<std::int64_t> least_searched = {};
+    std::optional<searched_plan> least_searched = {};
+    std::optional<owned_hint> smallest = {};
 };
 chosen_variant choose(std::vector<variant>& variants, const options& wanted,
                       const model_clock& clock = {});

@@ -6,6 +6,7 @@
 #include <onnx2hpp/load/load.hpp>
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
+#include <onnx2hpp/show/summary.hpp>
 
 #include <helpers/contains.hpp>
 #include <helpers/converted.hpp>
@@ -13,6 +14,8 @@
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
 
 using namespace onnx2hpp;
 using namespace onnx2hpp::test;
@@ -62,6 +65,41 @@ TEST_CASE("what does not fit is shown as its smallest plan") {
     CHECK(found.plan.fast_peak_bytes > 1024);
     CHECK(contains(to_details(found), "it does NOT fit; this is the smallest plan"));
     CHECK(a.json().at("fits") == false);
+}
+
+TEST_CASE("what does not fit is shown as the smallest plan that the search found") {
+    analyzed a = analyzed_large();
+    const std::int64_t own = a.result().smallest_without_slow;
+    a.wanted.fast = std::uint64_t(own) / 2;
+    a.wanted.calls = true;
+    const analysis found = a.result();
+    REQUIRE(found.exceeded);
+    CHECK(found.plan.fast_peak_bytes < own);
+    CHECK(found.plan.fast_peak_bytes == found.smallest_without_slow);
+    const std::string bytes = std::to_string(found.plan.fast_peak_bytes);
+    const std::string& step = found.model.nodes[std::size_t(found.plan.peak_step)].name;
+    CHECK(contains(*found.exceeded, "fits in " + bytes + " bytes"));
+    CHECK(contains(*found.exceeded, "step '" + step + "' needs most"));
+    CHECK(*std::max_element(found.live_bytes.begin(), found.live_bytes.end()) <=
+          found.plan.fast_peak_bytes);
+    CHECK_FALSE(found.calls.empty());
+    CHECK_FALSE(found.was_searched);
+    CHECK(a.json()["totals"]["fast_peak_bytes"] == found.smallest_without_slow);
+    CHECK_FALSE(contains(to_summary(found, false), "without a search"));
+}
+
+TEST_CASE("where no search ran, the smallest plan is told so") {
+    analyzed a = analyzed_large();
+    a.wanted.fast = 1024;
+    a.wanted.search_effort = effort::none;
+    const analysis found = a.result();
+    REQUIRE(found.exceeded);
+    CHECK(contains(*found.exceeded, std::to_string(found.plan.fast_peak_bytes)));
+    CHECK(contains(to_summary(found, false),
+                   " bytes lacking\n         by the smallest plan without "));
+    CHECK(contains(to_details(found), "this is the smallest plan without a search\n"));
+    a.wanted.fast = 1 << 20;
+    CHECK_FALSE(a.result().may_shrink);
 }
 
 TEST_CASE("text names every segment, step, tensor in memory, and all totals") {
