@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/show/columns.hpp>
 #include <onnx2hpp/show/table.hpp>
 
 #include <fmt/format.h>
@@ -15,7 +16,7 @@ std::size_t shared_begin(const std::vector<std::string>& names, std::size_t widt
     const std::string* first = nullptr;
     std::size_t count = 0;
     for (const std::string& name : names) {
-        if (name.size() <= width) continue;
+        if (display_columns(name) <= width) continue;
         if (!first) first = &name, count = name.size();
         const auto [differs, other] =
             std::mismatch(name.begin(), name.end(), first->begin(), first->begin() + long(count));
@@ -41,12 +42,13 @@ void table::add(std::vector<std::string> cells) { rows_.push_back(std::move(cell
 std::string table::text() const {
     std::vector<std::size_t> widths(left_.size());
     for (const auto& row : rows_)
-        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+        for (std::size_t i = 0; i < row.size(); ++i)
+            widths[i] = std::max(widths[i], display_columns(row[i]));
     std::string out;
     for (const auto& row : rows_) {
         std::string line;
         for (std::size_t i = 0; i < row.size(); ++i) {
-            const std::string space(widths[i] - row[i].size(), ' ');
+            const std::string space(widths[i] - display_columns(row[i]), ' ');
             line += "  " + (left_[i] ? row[i] + space : space + row[i]);
         }
         out += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
@@ -55,9 +57,9 @@ std::string table::text() const {
 }
 
 std::string shorten(const std::string& name, std::size_t width) {
-    if (name.size() <= width) return name;
+    if (display_columns(name) <= width) return name;
     const std::size_t end = width / 4, begin = width - 2 - end;
-    return name.substr(0, begin) + ".." + name.substr(name.size() - end);
+    return fmt::format("{}..{}", first_columns(name, begin), last_columns(name, end));
 }
 
 std::vector<std::string> shorten_all(const std::vector<std::string>& names, std::size_t width) {
@@ -65,7 +67,7 @@ std::vector<std::string> shorten_all(const std::vector<std::string>& names, std:
     const std::size_t begin = shared_begin(names, width);
     std::vector<std::string> out;
     for (const std::string& name : names) {
-        const bool is_cut = name.size() > width && begin > 2;
+        const bool is_cut = begin > 2 && display_columns(name) > width;
         std::string made = shorten(is_cut ? ".." + name.substr(begin) : name, width);
         auto& numbers = same[made];
         const int number = numbers.try_emplace(name, int(numbers.size()) + 1).first->second;

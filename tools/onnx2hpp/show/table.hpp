@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Tables for a terminal: columns as wide as their widest cell.
+// Tables for a terminal: columns as wide as their widest cell. Widths are those that a terminal
+// shows (columns.hpp).
 
 #include <string>
 #include <vector>
@@ -25,10 +26,10 @@ private:
     std::vector<std::vector<std::string>> rows_;
 };
 
-/// At most `width` characters of a name: its beginning and its end.
+/// At most `width` columns of a name: its beginning and its end.
 std::string shorten(const std::string& name, std::size_t width);
 
-/// Names of at most `width` characters, or a few more where two different names would be the same.
+/// Names of at most `width` columns, or a few more where two different names would be the same.
 /// Of long names that begin alike, up to a '/', '.' or '_', only what follows is kept.
 std::vector<std::string> shorten_all(const std::vector<std::string>& names, std::size_t width);
 

@@ -29,6 +29,19 @@ TEST_CASE("long names keep their beginning and end") {
     CHECK(shorten("0123456789a", 10) == "012345..9a");
 }
 
+TEST_CASE("names are cut between characters, and padded by columns") {
+    CHECK(shorten("\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4", 8) ==
+          "\u00e4\u00e4\u00e4\u00e4..\u00e4\u00e4");
+    CHECK(shorten("\U0001F600\U0001F600\U0001F600\U0001F600", 7) == "\U0001F600\U0001F600..");
+    table t({"<name", "<rest"});
+    t.add({"\u65e5\u672c", "wide"});
+    t.add({"e\u0301a", "combining"});
+    CHECK(t.text() ==
+          "  name  rest\n"
+          "  \u65e5\u672c  wide\n"
+          "  e\u0301a    combining\n");
+}
+
 TEST_CASE("long names that begin alike keep what follows") {
     CHECK(shorten_all({"net/block_1/conv", "net/block_2/add", "x"}, 8) ==
           std::vector<std::string>{"..1/conv", "..2/add", "x"});
