@@ -51,12 +51,27 @@ std::string show_memories(const analysis& a) {
     return "\nmemories: bytes, and cycles for a byte read or written\n" + out.text();
 }
 
-std::string step_name(const analysis& a, int step) {
-    return shorten(a.model.nodes[std::size_t(step)].name, name_width);
+using name_list = std::vector<std::string>;
+
+/// Of all steps, each another one.
+name_list step_names(const analysis& a) {
+    name_list whole;
+    for (const lowered_node& n : a.model.nodes) whole.push_back(printable(n.name));
+    return shorten_all(whole, name_width);
+}
+
+/// Of all tensors; no constant takes a name of another tensor.
+name_list tensor_names(const analysis& a) {
+    name_list whole;
+    for (std::size_t i = 0; i < a.model.tensors.size(); ++i)
+        whole.push_back(a.model.tensors[i].kind == tensor_kind::constant
+                            ? std::string()
+                            : printable(a.model.tensor_names[i]));
+    return shorten_all(whole, name_width);
 }
 
 /// The first and the last step, and how many there are.
-std::string show_steps(const analysis& a, const segment_plan& s) {
+std::string show_steps(const analysis& a, const segment_plan& s, const name_list& steps) {
     int first = -1, last = -1, count = 0;
     for (int k = s.begin; k < s.end; ++k) {
         const int step = a.plan.tasks[std::size_t(k)].step;
@@ -65,8 +80,8 @@ std::string show_steps(const analysis& a, const segment_plan& s) {
         last = step, ++count;
     }
     if (count == 0) return "(only transfers)";
-    if (count == 1) return step_name(a, first);
-    return fmt::format("{} .. {} ({})", step_name(a, first), step_name(a, last), count);
+    if (count == 1) return steps[std::size_t(first)];
+    return fmt::format("{} .. {} ({})", steps[std::size_t(first)], steps[std::size_t(last)], count);
 }
 
 /// How a segment runs: "chain", "chain, 3 strips, bottom-up".
@@ -84,6 +99,7 @@ std::string spell_strategy(const segment_plan& s) {
 }
 
 std::string show_segments(const analysis& a) {
+    const name_list steps = step_names(a);
     table out({"segment", "stage", "<strategy", "rows a call", "calls", "MACs twice", "moved",
                "peak", "<steps"});
     for (std::size_t i = 0; i < a.plan.segments.size(); ++i) {
@@ -91,7 +107,7 @@ std::string show_segments(const analysis& a) {
         out.add({spell_number(i), spell_number(s.stage), spell_strategy(s),
                  spell_number(s.tile_height), spell_number(s.calls), spell_count(s.recomputed_macs),
                  spell_number(s.bytes_in + s.bytes_out), spell_number(s.peak_bytes),
-                 show_steps(a, s)});
+                 show_steps(a, s, steps)});
     }
     return "\nsegments: steps that run together. Rows of the last step's output; bytes from and to "
            "slow\nmemory, and of fast memory\n" +
@@ -120,13 +136,14 @@ std::string show_model_steps(const analysis& a) {
     constexpr int bar_of_step = 10;
     const std::int64_t most =
         a.live_bytes.empty() ? 0 : *std::max_element(a.live_bytes.begin(), a.live_bytes.end());
+    const name_list steps = step_names(a);
     table out({"step", "<", "<operator", "<output", "<kernel", "MACs", "", "instructions", "",
                "weights", "live", "<"});
     for (std::size_t i = 0; i < a.model.nodes.size(); ++i) {
         const lowered_node& n = a.model.nodes[i];
         const step_plan& s = a.plan.steps[i];
         const std::int64_t live = s.task < 0 ? 0 : a.live_bytes[i];
-        out.add({spell_number(i), step_name(a, int(i)), operator_name(a.model, int(i)),
+        out.add({spell_number(i), steps[i], operator_name(a.model, int(i)),
                  spell_extents(a.model.tensors[std::size_t(n.outputs[0])].dims), spell_kernel(a, s),
                  spell_count(s.macs), spell_percent(double(s.macs), double(a.plan.macs)),
                  a.cost.steps.empty() ? "-" : spell_or_dash(a.cost.steps[i]), spell_share(a, i),
@@ -140,17 +157,17 @@ std::string show_model_steps(const analysis& a) {
 }
 
 std::string show_tasks(const analysis& a) {
+    const name_list steps = step_names(a), tensors = tensor_names(a);
     table out({"segment", "<step", "rows a call", "rows", "kept", "bytes a row", "<written to",
                "scratch"});
     for (std::size_t s = 0; s < a.plan.segments.size(); ++s)
         for (int k = a.plan.segments[s].begin; k < a.plan.segments[s].end; ++k) {
             const task_plan& t = a.plan.tasks[std::size_t(k)];
             const buffer_plan& b = a.plan.buffers[std::size_t(t.output)];
-            const std::string& tensor = a.model.tensor_names[std::size_t(b.tensor)];
             out.add({spell_number(s),
-                     t.step >= 0 ? step_name(a, t.step)
-                                 : fmt::format("{} {}", name_of(t.does),
-                                               shorten(printable(tensor), name_width)),
+                     t.step >= 0
+                         ? steps[std::size_t(t.step)]
+                         : fmt::format("{} {}", name_of(t.does), tensors[std::size_t(b.tensor)]),
                      spell_number(t.tile), spell_number(b.height), spell_number(b.rows),
                      spell_number(b.own_row_bytes),
                      spell_place(a.target, b.lives, b.region, b.offset + b.slice_offset, b.index),
@@ -161,12 +178,13 @@ std::string show_tasks(const analysis& a) {
 }
 
 std::string show_tensors(const analysis& a) {
+    const name_list tensors = tensor_names(a);
     table out({"<tensor", "bytes", "<where", "rows kept", "first step", "last step", "<"});
     const auto step = [](int number) { return number < 0 ? "-" : std::to_string(number); };
     for (std::size_t i = 0; i < a.plan.tensors.size(); ++i) {
         const tensor_plan& t = a.plan.tensors[i];
         if (t.lives == home::constant) continue;
-        out.add({shorten(printable(a.model.tensor_names[i]), name_width), spell_number(t.bytes),
+        out.add({tensors[i], spell_number(t.bytes),
                  spell_place(a.target, t.lives, t.region, t.offset, t.index),
                  spell_number(t.ring_rows), step(t.first_step), step(t.last_step),
                  t.spilled ? "spilled" : ""});
@@ -174,18 +192,18 @@ std::string show_tensors(const analysis& a) {
     return "\ntensors but constants\n" + out.text();
 }
 
-/// The first moves, with the rules that make them.
+/// The first moves, with the rules that make them. Rules need the whole ids.
 std::string show_advice(const analysis& a) {
     constexpr std::size_t most = 10;
     std::vector<advised_move> moves = advise(a);
     if (moves.empty()) return {};
     if (moves.size() > most) moves.resize(most);
-    table out({"<tensor", "bytes", "accessed", "<from", "<to", "cycles saved", "a byte"});
+    table out({"bytes", "accessed", "<from", "<to", "cycles saved", "a byte", "<tensor"});
     for (const advised_move& m : moves)
-        out.add({shorten(printable(a.model.tensor_names[std::size_t(m.tensor)]), name_width),
-                 spell_number(m.bytes), spell_number(m.accessed), spell_region(a.target, m.from),
+        out.add({spell_number(m.bytes), spell_number(m.accessed), spell_region(a.target, m.from),
                  spell_region(a.target, m.to), spell_number(m.saved / 1000),
-                 fmt::format("{:.2f}", m.saved_per_byte() / 1000)});
+                 fmt::format("{:.2f}", m.saved_per_byte() / 1000),
+                 printable(a.model.tensor_names[std::size_t(m.tensor)])});
     return "\nadvice: tensors that cost least in memory that is free; --place :TENSOR=MEMORY moves "
            "one (docs/how_to/placement.md)\n" +
            out.text();

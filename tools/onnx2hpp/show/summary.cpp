@@ -4,6 +4,7 @@
 #include <onnx2hpp/plan/words.hpp>
 #include <onnx2hpp/printable.hpp>
 #include <onnx2hpp/show/call.hpp>
+#include <onnx2hpp/show/columns.hpp>
 #include <onnx2hpp/show/cost/spell_cost.hpp>
 #include <onnx2hpp/show/edges.hpp>
 #include <onnx2hpp/show/memories.hpp>
@@ -136,35 +137,55 @@ lines describe_workers(const analysis& a) {
 
 // Who holds memory at the peak.
 
-constexpr std::size_t least_width = 8;
-
-std::string spell_holders(const std::vector<holder>& holders, std::size_t name_width) {
-    std::vector<std::string> names;
+/// The largest, each with a whole name if a line has room for it.
+lines spell_holders(const std::vector<holder>& holders, std::size_t columns) {
+    constexpr std::size_t beside = 12;  // bytes, and what makes a cut name unique
+    lines names;
     for (std::size_t i = 0; i < std::min(holders.size(), most_holders); ++i)
         names.push_back(printable(holders[i].name));
-    names = shorten_all(names, name_width);
+    names = shorten_all(names, columns - beside);
     for (std::size_t i = 0; i < names.size(); ++i) names[i] += " " + spell_bytes(holders[i].bytes);
-    return fmt::format("{}", fmt::join(names, ", "));
+    return names;
 }
 
-/// With as much of their names as there is room for.
-std::string spell_steps(const std::vector<holder>& holders, std::size_t columns) {
-    std::size_t width = columns;
-    while (width > least_width && spell_holders(holders, width).size() > columns) --width;
-    return spell_holders(holders, width);
+/// The parts, with commas between those of one line.
+lines wrapped(const lines& parts, std::size_t columns) {
+    lines out;
+    for (const std::string& part : parts) {
+        const bool has_room =
+            !out.empty() && display_columns(out.back()) + display_columns(part) + 2 <= columns;
+        if (has_room)
+            out.back() += ", " + part;
+        else
+            out.push_back(part);
+    }
+    return out;
 }
 
+lines describe_largest(const std::vector<holder>& steps, std::size_t columns) {
+    constexpr std::string_view title = "largest: ";
+    constexpr std::size_t most_lines = 2;
+    const std::size_t left = columns - title.size();
+    lines out = wrapped(spell_holders(steps, left), left);
+    if (out.size() > most_lines) out.resize(most_lines);
+    for (std::size_t i = 0; i < out.size(); ++i)
+        out[i] = fmt::format("{:<{}}{}", i == 0 ? title : "", title.size(), out[i]);
+    return out;
+}
+
+/// Rules of placement need whole names: a long one has a line of its own.
 lines describe_peak(const analysis& a) {
-    constexpr std::string_view largest = "largest: ";
     constexpr std::size_t columns = summary_columns - title_width;
     const peak_holders peak = find_peak_holders(a);
     if (peak.steps.empty()) return {};
-    const std::string bytes = spell_bytes(peak.bytes) + " live at ";
-    const std::string operators = ": " + spell_holders(peak.operators, columns);
-    const std::size_t taken = std::min(bytes.size() + operators.size(), columns - least_width);
-    const std::string step = printable(a.model.nodes[std::size_t(peak.step)].name);
-    return {bytes + shorten(step, columns - taken) + operators,
-            std::string(largest) + spell_steps(peak.steps, columns - largest.size())};
+    const std::string live = spell_bytes(peak.bytes) + " live";
+    const std::string step = "at " + printable(a.model.nodes[std::size_t(peak.step)].name);
+    const std::string operators =
+        fmt::format(": {}", fmt::join(spell_holders(peak.operators, columns), ", "));
+    lines out{live + " " + step + operators};
+    if (display_columns(out[0]) > columns) out = {live + operators, shorten(step, columns)};
+    for (std::string& line : describe_largest(peak.steps, columns)) out.push_back(std::move(line));
+    return out;
 }
 
 // What would change it.

@@ -6,6 +6,7 @@
 #include <onnx2hpp/load/load.hpp>
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
+#include <onnx2hpp/show/advice.hpp>
 #include <onnx2hpp/show/summary.hpp>
 
 #include <helpers/contains.hpp>
@@ -16,6 +17,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <sstream>
 
 using namespace onnx2hpp;
 using namespace onnx2hpp::test;
@@ -112,6 +114,33 @@ TEST_CASE("text names every segment, step, tensor in memory, and all totals") {
         CHECK_MESSAGE(contains(text, part), std::string(part));
     CHECK(contains(text, "fast memory: " + std::to_string(found.plan.fast_peak_bytes) + " bytes"));
     CHECK(contains(text, "segments: " + std::to_string(found.plan.segment_count) + ";"));
+}
+
+TEST_CASE("names in a table are unique") {
+    analyzed a = analyzed_large();
+    for (std::size_t i = 0; i < a.model.tensor_names.size(); ++i)
+        a.model.tensor_names[i] =
+            "a_beginning_of_all_names_" + std::to_string(i) + "_and_an_equal_end";
+    const std::string text = to_details(a.result());
+    const std::size_t tensors = text.find("\ntensors but constants\n");
+    std::istringstream rows(text.substr(tensors));
+    std::vector<std::string> names;
+    for (std::string row; std::getline(rows, row);)
+        if (row.starts_with("  ")) names.push_back(row.substr(0, row.find(' ', 2)));
+    REQUIRE(names.size() > 10);
+    std::sort(names.begin(), names.end());
+    CHECK(std::adjacent_find(names.begin(), names.end()) == names.end());
+}
+
+TEST_CASE("the advice has whole ids") {
+    analyzed a = analyzed_large();
+    for (std::string& name : a.model.tensor_names) name.insert(0, 60, 'x');
+    apply_board("stm32h743", {}, {}, a.wanted);
+    const analysis found = a.result();
+    const std::vector<advised_move> moves = advise(found);
+    REQUIRE_FALSE(moves.empty());
+    CHECK(contains(to_details(found),
+                   "  " + found.model.tensor_names[std::size_t(moves[0].tensor)] + "\n"));
 }
 
 TEST_CASE("transfers are told as what they are") {

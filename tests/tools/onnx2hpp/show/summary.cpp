@@ -114,6 +114,21 @@ TEST_CASE("who holds memory adds up to the bytes that are live, where nothing ov
                          [](const holder& a, const holder& b) { return a.bytes > b.bytes; }));
 }
 
+TEST_CASE("long names of the line peak are whole, on lines of their own") {
+    analysis a = fashion().found();
+    const auto peak = std::max_element(a.live_bytes.begin(), a.live_bytes.end());
+    const std::string step(80, 's');
+    a.model.nodes[std::size_t(peak - a.live_bytes.begin())].name = step;
+    const std::string text = to_summary(a, false);
+    CHECK(contains(text, "\n         at " + step + "\n"));
+    for (std::size_t i = 0; i < a.model.nodes.size(); ++i)
+        a.model.nodes[i].name = std::string(60, 'n') + std::to_string(i);
+    for (const holder& h : {find_peak_holders(a).steps[0], find_peak_holders(a).steps[1]})
+        CHECK_MESSAGE(contains(to_summary(a, false), " " + h.name + " "), h.name);
+    for (const std::string& line : lines_of(to_summary(a, false)))
+        CHECK_MESSAGE(line.size() <= summary_columns, line);
+}
+
 TEST_CASE("what would change memory is a plan that a conversion makes") {
     summarized m = fashion();
     m.wanted.search_effort = effort::none;
