@@ -51,8 +51,7 @@ std::string spell_rest(const memory_use& use) { return use.what.empty() ? "" : "
 
 std::string spell_verdict(const memory_use& use) {
     const std::int64_t lacking = use.bytes - signed_bytes(use.budget);
-    return lacking > 0 ? fmt::format("does NOT fit: {} bytes lacking", lacking)
-                       : "fits" + spell_rest(use);
+    return lacking > 0 ? "does NOT fit: " + spell_lacking(lacking) : "fits" + spell_rest(use);
 }
 
 std::string describe(const memory_use& use, std::size_t title_width, bool colored) {

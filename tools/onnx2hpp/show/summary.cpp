@@ -200,12 +200,17 @@ std::string spell_cost(const analysis& a, const alternative& other) {
     return costs.empty() ? "nothing computed twice" : fmt::format("{}", fmt::join(costs, ", "));
 }
 
-lines describe_alternatives(const analysis& a, bool larger) {
+/// What an alternative is for: less fast memory, less memory of inputs, or less work.
+const char* title_of(const analysis& a, const alternative& other) {
+    if (other.kind == alternative_kind::undoubled) return "more";
+    return other.fast_bytes > a.plan.fast_peak_bytes ? "I/O" : "less";
+}
+
+lines describe_alternatives(const analysis& a, std::string_view title) {
     lines out;
     for (const alternative& other : a.alternatives)
-        if ((other.kind == alternative_kind::undoubled) == larger)
-            out.push_back(describe_alternative(a, other));
-    return out;
+        if (title_of(a, other) == title) out.push_back(describe_alternative(a, other));
+    return under(title, std::move(out));
 }
 
 // What is worth knowing.
@@ -308,8 +313,9 @@ std::string to_summary(const analysis& a, bool colored) {
                 describe_workers(a),
                 under("cost", describe_cost(a)),
                 under("peak", describe_peak(a)),
-                under("less", describe_alternatives(a, false)),
-                under("more", describe_alternatives(a, true)),
+                describe_alternatives(a, "less"),
+                describe_alternatives(a, "I/O"),
+                describe_alternatives(a, "more"),
                 under("note", describe_findings(a))},
                most_summary_lines));
 }

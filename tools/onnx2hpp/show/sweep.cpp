@@ -26,16 +26,16 @@ std::int64_t most_cost(const analysis& a) {
 }
 
 /// Says what is lacking to the least that fits.
-std::string spell_lacking(const analysis& a, std::uint64_t fast) {
+std::string spell_refusal(const analysis& a, std::uint64_t fast) {
     const std::int64_t least = a.target.slow > 0 ? a.smallest_with_slow : a.smallest_without_slow;
     const std::int64_t lacking = least - tigris::planning::signed_bytes(fast);
-    return lacking > 0 ? fmt::format("no: {} bytes lacking", lacking) : "no";
+    return lacking > 0 ? "no: " + spell_lacking(lacking) : "no";
 }
 
 std::vector<std::string> row_of(const analysis& a, const swept_budget& budget, std::int64_t most) {
     const std::string fast = std::to_string(budget.fast);
     if (!budget.plan)
-        return {fast, spell_lacking(a, budget.fast), "-", "-", "-", "-", "-", "-", ""};
+        return {fast, spell_refusal(a, budget.fast), "-", "-", "-", "-", "-", "-", ""};
     const tigris::planning::plan_totals& t = *budget.plan;
     return {
         fast,

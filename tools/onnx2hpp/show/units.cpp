@@ -33,6 +33,10 @@ std::string spell_count(std::int64_t count) {
     return three_digits(number) + " " + units[unit];
 }
 
+std::string spell_lacking(std::int64_t bytes) {
+    return fmt::format("{} byte{} lacking", bytes, bytes == 1 ? "" : "s");
+}
+
 std::string spell_step_count(std::size_t count) {
     return std::to_string(count) + (count == 1 ? " step" : " steps");
 }

@@ -17,6 +17,9 @@ std::string spell_bytes(std::int64_t bytes);
 /// A count with three digits and its unit: "980", "12.5 k", "2.66 M", "1.20 G".
 std::string spell_count(std::int64_t count);
 
+/// "1 byte lacking", "300 bytes lacking".
+std::string spell_lacking(std::int64_t bytes);
+
 /// "1 step", "12 steps".
 std::string spell_step_count(std::size_t count);
 

@@ -176,7 +176,7 @@ TEST_CASE("a sweep has one line for each budget") {
     CHECK(found.sweep[1].plan->fast_peak_bytes <= least);
     CHECK(found.sweep[2].plan->calls <= found.sweep[1].plan->calls);
     CHECK(a.json().at("sweep").size() == 3);
-    CHECK(contains(to_sweep(found, false), std::to_string(least - 1) + "  no: 1 bytes lacking"));
+    CHECK(contains(to_sweep(found, false), std::to_string(least - 1) + "  no: 1 byte lacking"));
     CHECK(a.json()["sweep"][0] == ordered_json{{"fast_bytes", least - 1}, {"fits", false}});
 }
 

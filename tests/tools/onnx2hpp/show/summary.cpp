@@ -150,6 +150,29 @@ TEST_CASE("what would change memory is a plan that a conversion makes") {
     CHECK_FALSE(find(by_rows, alternative_kind::row_inputs));
 }
 
+TEST_CASE("a plan that takes more fast memory stands under no word that promises less") {
+    analysis a = fashion().found();
+    a.alternatives = {
+        {.kind = alternative_kind::row_inputs, .fast_bytes = a.plan.fast_peak_bytes + 1}};
+    CHECK(contains(to_summary(a, false), "\nI/O      "));
+    CHECK_FALSE(contains(to_summary(a, false), "\nless "));
+    a.alternatives[0].fast_bytes -= 2;
+    CHECK(contains(to_summary(a, false), "\nless     "));
+    CHECK_FALSE(contains(to_summary(a, false), "\nI/O "));
+}
+
+TEST_CASE("steps on portable kernels are counted in words that agree") {
+    analysis a = fashion().found();
+    a.target.backend = tigris::arm_dsp;
+    std::size_t left = 2;
+    for (tigris::planning::task_plan& t : a.plan.tasks)
+        if (t.step >= 0 && a.plan.steps[std::size_t(t.step)].macs > 0)
+            t.kernel.backend = left > 0 ? --left, tigris::portable : tigris::arm_dsp;
+        else
+            t.kernel.backend = tigris::arm_dsp;
+    CHECK(contains(to_summary(a, false), " and 1 more step run "));
+}
+
 TEST_CASE("more memory spares what is computed twice or moved") {
     summarized m = fashion();
     m.wanted.search_effort = effort::none;

@@ -33,6 +33,11 @@ TEST_CASE("one step is not several") {
     CHECK(spell_more_steps(2) == "2 more steps");
 }
 
+TEST_CASE("one byte is lacking, or several bytes") {
+    CHECK(spell_lacking(1) == "1 byte lacking");
+    CHECK(spell_lacking(300) == "300 bytes lacking");
+}
+
 TEST_CASE("a share is never nothing where there is something") {
     CHECK(spell_percent(0, 10) == "0 %");
     CHECK(spell_percent(1, 100'000) == "<0.1 %");
