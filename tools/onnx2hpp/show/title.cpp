@@ -16,10 +16,14 @@ std::string spell_budget(std::uint64_t bytes, const char* memory) {
     return fmt::format("{} bytes of {} memory", bytes, memory);
 }
 
+/// "caller", "caller (12)", "rows, caller (2)": neighbors of one mode are counted.
 std::string spell_modes(const io_modes& modes, std::size_t count) {
     std::string out;
-    for (std::size_t i = 0; i < count; ++i)
-        out += (i ? ", " : "") + std::string(name_of(modes[int(i)]));
+    for (std::size_t begin = 0, end = 0; begin < count; begin = end) {
+        while (end < count && modes[int(end)] == modes[int(begin)]) ++end;
+        out += (begin ? ", " : "") + std::string(name_of(modes[int(begin)]));
+        if (end - begin > 1) out += fmt::format(" ({})", end - begin);
+    }
     return out;
 }
 

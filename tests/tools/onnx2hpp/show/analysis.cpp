@@ -116,6 +116,16 @@ TEST_CASE("text names every segment, step, tensor in memory, and all totals") {
     CHECK(contains(text, "segments: " + std::to_string(found.plan.segment_count) + ";"));
 }
 
+TEST_CASE("inputs of one mode are counted, not listed") {
+    analysis a = analyzed_small().result();
+    const int input = a.model.inputs[0];
+    CHECK(contains(to_title(a), "input: caller;"));
+    a.model.inputs.assign(12, input);
+    CHECK(contains(to_title(a), "input: caller (12);"));
+    a.target.input.of[2] = tigris::io::rows;
+    CHECK(contains(to_title(a), "input: caller (2), rows, caller (9);"));
+}
+
 TEST_CASE("names in a table are unique") {
     analyzed a = analyzed_large();
     for (std::size_t i = 0; i < a.model.tensor_names.size(); ++i)
