@@ -29,9 +29,10 @@ struct memory_use {
     bool is_planned = false;  // holds what planners put there
 };
 
-fmt::color color_of(std::int64_t bytes, std::int64_t budget) {
-    if (bytes > budget) return fmt::color::red;
-    return bytes > budget / 10 * 9 ? fmt::color::orange : fmt::color::green;
+/// Of the 16 that every terminal has, in the shades that its user chose.
+fmt::terminal_color color_of(std::int64_t bytes, std::int64_t budget) {
+    if (bytes > budget) return fmt::terminal_color::red;
+    return bytes > budget / 10 * 9 ? fmt::terminal_color::yellow : fmt::terminal_color::green;
 }
 
 std::string draw_use(const memory_use& use, bool colored) {

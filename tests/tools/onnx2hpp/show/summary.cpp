@@ -198,7 +198,9 @@ TEST_CASE("bars have colors on request only") {
     summarized m = fashion();
     m.wanted.fast = 64 << 10;
     CHECK_FALSE(contains(m.text(), "\x1b["));
-    CHECK(contains(to_summary(m.found(), true), "\x1b["));
+    CHECK(contains(to_summary(m.found(), true), "\x1b[32m["));
+    m.wanted.fast = 1 << 10;
+    CHECK(contains(to_summary(m.found(), true), "\x1b[31m["));
 }
 
 TEST_CASE("a conversion prints five lines and a call") {
