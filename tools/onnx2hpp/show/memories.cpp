@@ -132,6 +132,8 @@ std::vector<std::string> describe_memories(const analysis& a, std::size_t title_
 std::string spell_memories(const analysis& a) {
     std::vector<std::string> out;
     for (const memory_use& use : uses_of(a)) out.push_back(spell_use(use));
+    const bool lies_beside = a.model.state_count > 0 && !a.target.memories;
+    if (lies_beside) out.push_back("state " + spell_bytes(a.plan.state_bytes));
     return fmt::format("{}", fmt::join(out, ", "));
 }
 

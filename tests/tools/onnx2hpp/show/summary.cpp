@@ -230,6 +230,8 @@ TEST_CASE("states are no inputs and outputs of the caller") {
     const std::string text = to_summary(a, false);
     CHECK(contains(text, "state    1 tensor, 12 B, kept from run to run beside fast memory"));
     CHECK(lines_of(text).size() == lines_of(m.text()).size() + 1);
+    CHECK(contains(lines_of(to_short_summary(a))[3], ", state 12 B"));
+    CHECK_FALSE(contains(to_short_summary(m.found()), "state "));
 }
 
 TEST_CASE("decoded constants hold memory at the peak") {
