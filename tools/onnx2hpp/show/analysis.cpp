@@ -213,6 +213,7 @@ void give_all_memory(analysis& a, const options& options) {
     a.target.memories = options.memories;
     a.board = options.board;
     a.target.fast = tigris::planning::with_prefix(a.target.fast, a.model.prefix_bytes);
+    a.is_limited = options.fast && *options.fast <= a.target.fast;
 }
 
 std::vector<swept_budget> sweep_where_plans_change(const analysis& a, analyzed_kernels& kernels) {

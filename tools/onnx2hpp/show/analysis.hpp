@@ -41,6 +41,7 @@ struct analysis {
     std::int64_t smallest_with_slow = 0;
     bool was_searched = false;
     bool may_shrink = false;
+    bool is_limited = false;  // by -m, to no more than a board leaves
     int constants_region = -1;
     std::vector<swept_budget> sweep;
     std::vector<alternative> alternatives;

@@ -79,10 +79,12 @@ std::vector<memory_use> uses_of_spaces(const analysis& a) {
     return uses;
 }
 
-/// What -m leaves of a board's fast memory, where that is less than the board has.
+/// What -m, or else constants and states, leave of a board's fast memory, where that is less than
+/// the board has.
 void add_limit(const analysis& a, std::vector<memory_use>& uses) {
     if (a.target.fast < resolve({.memories = a.target.memories}, 1).fast)
-        uses.push_back({"-m", a.plan.fast_peak_bytes, a.target.fast, "", true});
+        uses.push_back(
+            {a.is_limited ? "-m" : "left", a.plan.fast_peak_bytes, a.target.fast, "", true});
 }
 
 /// The memories of a board that hold something.

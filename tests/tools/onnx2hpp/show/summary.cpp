@@ -3,6 +3,9 @@
 #include <onnx2hpp/show/summary.hpp>
 
 #include <onnx2hpp/boards/apply_board.hpp>
+#include <onnx2hpp/placement/parse_rules.hpp>
+#include <onnx2hpp/placement/place_tensors.hpp>
+#include <onnx2hpp/plan/memories_left.hpp>
 #include <onnx2hpp/show/peak.hpp>
 
 #include <helpers/contains.hpp>
@@ -33,6 +36,14 @@ struct summarized {
 };
 
 summarized fashion() { return summarized("/../examples/fashion/fashion_int8.onnx"); }
+
+/// As rules say.
+lowered_model placed(const options& wanted) {
+    onnx_model read = load(wanted, all_operators());
+    const model_names names(read);
+    run_passes(read, wanted);
+    return with_memories_left(with_places(lower(read, wanted), names, wanted), wanted);
+}
 
 std::vector<std::string> lines_of(const std::string& text) {
     std::vector<std::string> lines;
@@ -84,6 +95,21 @@ TEST_CASE("what -m leaves of a board's memory is told beside the memory") {
     m.wanted.fast = 2 << 10;
     CHECK(contains(m.text(), "\n-m "));
     CHECK(contains(m.text(), "of 2.0 KB, does NOT fit"));
+}
+
+TEST_CASE("what constants leave of a board's memory is no -m") {
+    summarized m = fashion();
+    m.wanted.search_effort = effort::none;
+    apply_board("stm32h743", {}, {}, m.wanted);
+    m.wanted.rules = {parse_place("CONSTANT=DTCM")};
+    m.model = placed(m.wanted);
+    CHECK(contains(m.text(), "\nleft     ["));
+    CHECK_FALSE(contains(m.text(), "\n-m"));
+    m.wanted.fast = 64 << 10;
+    CHECK(contains(m.text(), "\n-m       ["));
+    CHECK_FALSE(contains(m.text(), "\nleft"));
+    m.wanted.fast = 1 << 30;
+    CHECK(contains(m.text(), "\nleft     ["));
 }
 
 TEST_CASE("the layout of an image is said, with ONNX's extents beside it") {
