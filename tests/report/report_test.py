@@ -85,6 +85,13 @@ class ReportTest(InFolder):
         self.assertEqual(2, sum(tag == "h2" for tag, _ in page.found))
         self.assertIn("fashion_int8", page.texts)
 
+    def test_what_does_not_fit_is_a_page_and_a_note(self):
+        out = self.file("page.html")
+        noted = run("report", FASHION, "-m", "1K", "-o", out).stderr
+        self.assertIn("note: the report shows a plan that does not fit: fashion_int8 fits in ", noted)
+        self.assertTrue(out.exists())
+        self.assertNotIn("does not fit", run("report", FASHION, "--budgets", "1K", "-o", out).stderr)
+
     def test_budgets(self):
         page = self.page(FASHION, "--budgets", "8K,16K")
         self.assertIn("With 8192 bytes of fast memory", page.texts)

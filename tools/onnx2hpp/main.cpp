@@ -126,6 +126,14 @@ output_file depfile_of(const std::vector<reported_model>& models, const options&
     return {wanted.depfile, depfile_text(wanted.output, read)};
 }
 
+/// A report is written all the same.
+void note_excess(const std::vector<reported_model>& models) {
+    for (const reported_model& one : models)
+        if (one.shown().exceeded)
+            note(fmt::format("the report shows a plan that does not fit: {}",
+                             *one.shown().exceeded));
+}
+
 void write_report(const options& wanted) {
     std::vector<reported_model> models;
     for (const options& one : wanted.reports) models.push_back(reported(one, wanted.budgets));
@@ -138,6 +146,7 @@ void write_report(const options& wanted) {
             files.push_back(std::move(file));
     }
     write_all(files);
+    note_excess(models);
 }
 
 void list(const options& wanted) {
