@@ -355,8 +355,8 @@ class AgainstTest(InFolder):
     def test_markdown_has_the_changes(self):
         self.write(flash_bytes=self.plan["totals"]["flash_bytes"] + 300)
         text = self.analyze("--markdown").stdout
-        self.assertIn("| flash |", text)
-        self.assertIn("| \\-300 B |".replace("\\", ""), text)
+        self.assertIn("| flash, bytes |", text)
+        self.assertIn("| -300 |", text)
         self.assertIn("```text\n", text)
         for step in self.plan["steps"]:
             self.assertIn(step["name"].replace("_", "\\_"), text)

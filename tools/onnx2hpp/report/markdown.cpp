@@ -18,11 +18,16 @@ std::string fence_for(const std::string& text) {
     return fence;
 }
 
+/// In the unit of the title.
+std::string change_of(const changed_number& n) {
+    return n.is_bytes ? fmt::format("{:+}", n.now - n.before) : n.difference();
+}
+
 report_table table_of_changes(const plan_comparison& both) {
     report_table out{"Changes", {"<", "before", "now", "change"}, {}};
     for (const changed_number& n : both.numbers)
         out.rows.push_back({n.is_bytes ? n.name + ", bytes" : n.name, std::to_string(n.before),
-                            std::to_string(n.now), n.difference()});
+                            std::to_string(n.now), change_of(n)});
     return out;
 }
 
@@ -43,7 +48,8 @@ std::string to_markdown(const analysis& a, const std::optional<plan_comparison>&
                                   a.exceeded ? "does not fit" : "fits");
     if (earlier) out += as_markdown(table_of_changes(*earlier)) + '\n';
     out += in_fences(to_summary(a, false)) + '\n';
-    for (report_table table : {table_of_memories(a), table_of_steps(a)}) out += folded(table);
+    for (const report_table& table : {table_of_memories(a), table_of_steps(a)})
+        out += folded(table);
     return out;
 }
 
