@@ -19,6 +19,8 @@ using namespace tigris::planning;
 
 struct graph_frame {
     static constexpr double line_height = 22, column = 40, name_column = 78, width = 1000, top = 24;
+    static constexpr double operator_column = name_column + 340, output_column = name_column + 500,
+                            kernel_column = name_column + 640, segment_column = name_column + 710;
 };
 
 const tensor& output_of(const analysis& a, std::size_t step) {
@@ -51,7 +53,8 @@ private:
         if (segment % 2 == 0)
             out_.rectangle(0, y_of(first) - 3, width, y_of(last) - y_of(first) + line_height,
                            "band");
-        out_.label(width - 6, y_of(first) + 12, "end", describe_segment(a_, segment));
+        out_.label(width - 6, y_of(first) + 12, "end",
+                   fitting(describe_segment(a_, segment), width - 6 - segment_column));
     }
 
     void draw_edge(int from, int to) {
@@ -71,10 +74,16 @@ private:
         const std::string tooltip = fmt::format("{} ({}): {} MACs, {} kernel", n.name, operation,
                                                 s.macs, s.task < 0 ? "no" : spell(s.backend));
         out_.circle(column, y + 8, s.task < 0 ? 3 : 5, s.task < 0 ? "box" : "point", tooltip);
-        out_.label(name_column, y + 12, "start", fitting(n.name, 330));
-        out_.label(name_column + 340, y + 12, "start", operation);
-        out_.label(name_column + 500, y + 12, "start", spell_extents(output_of(a_, i).dims));
-        out_.label(name_column + 640, y + 12, "start", s.task < 0 ? "" : spell(s.backend));
+        draw_text(name_column, operator_column, y, n.name);
+        draw_text(operator_column, output_column, y, operation);
+        draw_text(output_column, kernel_column, y, spell_extents(output_of(a_, i).dims));
+        draw_text(kernel_column, segment_column, y, s.task < 0 ? "" : spell(s.backend));
+    }
+
+    /// No farther than where the next column begins.
+    void draw_text(double from, double to, double y, std::string_view text) {
+        constexpr double gap = 8;
+        out_.label(from, y + 12, "start", fitting(text, to - from - gap));
     }
 
     const analysis& a_;
@@ -115,9 +124,9 @@ picture draw_graph(const analysis& a, std::string_view id) {
         graph_frame::width,
         graph_frame::top + graph_frame::line_height * double(a.model.nodes.size()) + 6);
     out.label(graph_frame::name_column, 14, "start", "step");
-    out.label(graph_frame::name_column + 340, 14, "start", "operator");
-    out.label(graph_frame::name_column + 500, 14, "start", "output");
-    out.label(graph_frame::name_column + 640, 14, "start", "kernel");
+    out.label(graph_frame::operator_column, 14, "start", "operator");
+    out.label(graph_frame::output_column, 14, "start", "output");
+    out.label(graph_frame::kernel_column, 14, "start", "kernel");
     out.label(graph_frame::width - 6, 14, "end", "segment");
     graph_drawing(a, out).draw();
     return out;

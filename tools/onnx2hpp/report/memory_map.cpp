@@ -87,7 +87,7 @@ private:
             const double x = axis_.begin_of(int(s)), end = axis_.end_of(int(s));
             if (s % 2 == 0) out_.rectangle(x, y_, end - x, height + band, "band");
             const std::string name = fmt::format("{} {}", s, name_of(segment.runs));
-            const std::string shown = fitting(name, end - x);
+            const std::string shown = fitting(name, end - x - 4);
             out_.label(x + 2, below - 6, "start", shown.size() == name.size() ? name : "");
         }
     }

@@ -4,6 +4,7 @@
 
 #include <onnx2hpp/printable.hpp>
 #include <onnx2hpp/report/markup.hpp>
+#include <onnx2hpp/show/columns.hpp>
 #include <onnx2hpp/show/table.hpp>
 
 #include <fmt/format.h>
@@ -13,7 +14,24 @@
 namespace onnx2hpp {
 namespace {
 
-constexpr double character_width = 6.2;
+constexpr double narrowest = 4.6;
+
+/// What a character takes of DejaVu Sans with 11 units, which is wider than most fonts, or more.
+double width_of(char c) {
+    constexpr std::string_view narrow = " !'(),-./:;I[\\]fijlrt|", widest = "%@MWmw&+<=>~#^";
+    if (narrow.find(c) != narrow.npos) return narrowest;
+    if (widest.find(c) != widest.npos) return 11;
+    return c >= 'A' && c <= 'Z' ? 8.7 : 7.1;
+}
+
+double width_of(std::string_view text) {
+    constexpr double width_of_column = 8.7;
+    double width = 0;
+    std::size_t ascii = 0;
+    for (const char c : text)
+        if (static_cast<unsigned char>(c) < 0x80) width += width_of(c), ++ascii;
+    return width + width_of_column * double(display_columns(text) - ascii);
+}
 
 std::string tooltip_of(std::string_view text) {
     return text.empty() ? std::string() : fmt::format("<title>{}</title>", escape_markup(text));
@@ -113,9 +131,12 @@ svg .point { fill: var(--made); } svg .box { fill: var(--paper); stroke: var(--s
 
 std::string fitting(std::string_view text, double width) {
     constexpr int fewest = 10;
-    const int most = int(width / character_width);
-    if (most < fewest && text.size() > std::size_t(std::max(most, 0))) return {};
-    return shorten(printable(text), std::size_t(most));
+    std::string whole = printable_name(text);
+    if (width_of(whole) <= width) return whole;
+    for (int most = int(width / narrowest); most >= fewest; --most)
+        if (const std::string made = shorten(whole, std::size_t(most)); width_of(made) <= width)
+            return made;
+    return {};
 }
 
 }  // namespace onnx2hpp

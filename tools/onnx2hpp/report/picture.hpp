@@ -44,8 +44,8 @@ private:
     double width_, height_;
 };
 
-/// As many characters of a text as fit into so many units of a picture; nothing where only a few
-/// do.
+/// As many characters of a text as fit into so many units of a picture, whatever the font; nothing
+/// where only a few do.
 std::string fitting(std::string_view text, double width);
 
 }  // namespace onnx2hpp
