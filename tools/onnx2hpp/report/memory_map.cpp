@@ -3,7 +3,9 @@
 #include <onnx2hpp/report/memory_map.hpp>
 
 #include <onnx2hpp/plan/words.hpp>
+#include <onnx2hpp/printable.hpp>
 #include <onnx2hpp/report/run_axis.hpp>
+#include <onnx2hpp/show/table.hpp>
 #include <onnx2hpp/show/units.hpp>
 
 #include <fmt/format.h>
@@ -134,7 +136,7 @@ private:
         for (const auto& [other_x, other_end, other_y] : names_)
             if (x < other_end && other_x < end && std::abs(y - other_y) < line) return;
         names_.push_back({x, end, y});
-        out_.label(x + gap, y, "start", shown, "on");
+        out_.label(x + gap, y, "start", shown, fmt::format("on in-{}", class_of(b)));
     }
 
     void draw_scratch(int k) {
@@ -180,6 +182,71 @@ std::string describe_map(const analysis& a, int region) {
         buffers, a.plan.region_bytes[std::size_t(region)], rings);
 }
 
+struct timeline_frame {
+    static constexpr double width = map_frame::width, left = map_frame::left,
+                            right = map_frame::right, top = map_frame::top, height = 150,
+                            bottom = top + height, name_height = 136;
+};
+
+class timeline_drawing : timeline_frame {
+public:
+    timeline_drawing(const analysis& a, std::int64_t most, picture& out)
+        : a_(a), axis_{a.plan, left, width - left - right}, most_(most), out_(out) {
+        constexpr std::size_t most_columns = 16;
+        for (const lowered_node& n : a.model.nodes) names_.push_back(printable(n.name));
+        names_ = shorten_all(names_, most_columns);
+    }
+
+    void draw() {
+        draw_rule(0);
+        if (most_ > 0) draw_rule(most_ / 2), draw_rule(most_);
+        for (std::size_t i = 0; i < a_.live_bytes.size(); ++i)
+            if (has_bar(i)) draw_bar(i);
+        for (const bool is_peak : {true, false})
+            for (std::size_t i = 0; i < a_.live_bytes.size(); ++i)
+                if (has_bar(i) && (a_.live_bytes[i] == most_) == is_peak) draw_name(i);
+    }
+
+private:
+    bool has_bar(std::size_t step) const { return a_.plan.steps[step].task >= 0; }
+
+    double y_of(std::int64_t bytes) const {
+        return bottom - height * double(bytes) / double(std::max<std::int64_t>(most_, 1));
+    }
+
+    void draw_rule(std::int64_t bytes) {
+        out_.line(left, y_of(bytes), width - right, y_of(bytes), "rule");
+        out_.label(left - 6, y_of(bytes) + 4, "end", spell_bytes(bytes));
+    }
+
+    void draw_bar(std::size_t step) {
+        const int task = a_.plan.steps[step].task;
+        const std::int64_t bytes = a_.live_bytes[step];
+        const double x = axis_.at(task), y = y_of(bytes);
+        out_.rectangle(x, y, std::max(axis_.at(task + 1) - x - 0.5, 0.5), bottom - y,
+                       bytes == most_ ? "peak" : "made",
+                       fmt::format("{}: {} bytes", a_.model.nodes[step].name, bytes));
+    }
+
+    /// Below its bar, where no other name stands.
+    void draw_name(std::size_t step) {
+        constexpr double line = 12, gap = 4;
+        const int task = a_.plan.steps[step].task;
+        const double x = (axis_.at(task) + axis_.at(task + 1)) / 2 + gap;
+        for (const double other : drawn_)
+            if (std::abs(x - other) < line) return;
+        drawn_.push_back(x);
+        out_.upright_label(x, bottom + gap, fitting(names_[step], name_height - 2 * gap));
+    }
+
+    const analysis& a_;
+    run_axis axis_;
+    std::int64_t most_;
+    picture& out_;
+    std::vector<std::string> names_;
+    std::vector<double> drawn_;
+};
+
 }  // namespace
 
 std::vector<int> drawn_regions(const analysis& a) {
@@ -208,30 +275,14 @@ std::string memory_maps_as_svg(const analysis& a) {
 }
 
 picture draw_timeline(const analysis& a, std::string_view id) {
-    constexpr double high = 150, width = map_frame::width, left = map_frame::left,
-                     right = map_frame::right, top = map_frame::top;
-    std::int64_t most = 1;
-    for (const std::int64_t bytes : a.live_bytes) most = std::max(most, bytes);
+    const std::int64_t most =
+        a.live_bytes.empty() ? 0 : *std::max_element(a.live_bytes.begin(), a.live_bytes.end());
     picture out(
         id, "Live bytes of fast memory",
         fmt::format("One bar for each step, in the order of the run. The highest has {} bytes.",
                     most),
-        width, top + high + 8);
-    const run_axis axis{a.plan, left, width - left - right};
-    for (const std::int64_t bytes : {std::int64_t(0), most / 2, most}) {
-        const double y = top + high - high * double(bytes) / double(most);
-        out.line(left, y, width - right, y, "rule");
-        out.label(left - 6, y + 4, "end", spell_bytes(bytes));
-    }
-    for (std::size_t i = 0; i < a.live_bytes.size(); ++i) {
-        const int task = a.plan.steps[i].task;
-        if (task < 0) continue;
-        const std::int64_t bytes = a.live_bytes[i];
-        const double tall = high * double(bytes) / double(most), x = axis.at(task);
-        out.rectangle(x, top + high - tall, std::max(axis.at(task + 1) - x - 0.5, 0.5), tall,
-                      bytes == most ? "peak" : "made",
-                      fmt::format("{}: {} bytes", a.model.nodes[i].name, bytes));
-    }
+        timeline_frame::width, timeline_frame::bottom + timeline_frame::name_height);
+    timeline_drawing(a, most, out).draw();
     return out;
 }
 

@@ -83,6 +83,14 @@ void picture::label(double x, double y, std::string_view anchor, std::string_vie
                     x, y, anchor, classes, escape_markup(text));
 }
 
+void picture::upright_label(double x, double y, std::string_view text) {
+    if (text.empty()) return;
+    body_ += fmt::format(
+        "<text transform=\"translate({:.1f} {:.1f}) rotate(-90)\" text-anchor=\"end\" "
+        "class=\"ink\">{}</text>\n",
+        x, y, escape_markup(text));
+}
+
 std::string picture::head(std::string_view attributes) const {
     return fmt::format(
         "<svg {}viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" aria-labelledby=\"{}-title {}-text\">\n"
@@ -117,7 +125,8 @@ std::string_view picture::style() {
 @media (prefers-color-scheme: dark) { svg { --paper: #16181b; --ink: #e6e8ea; --soft: #9aa2ab; --rule: #3a3f45;
   --made: #6fa3e8; --given: #63c08f; --kept: #b894de; --work: #dfa94e; --hot: #ee7a73; --band: #202327; --on: #101418; } }
 @media print { svg { --paper: #fff; --ink: #000; --soft: #444; --rule: #bbb; --band: #f3f3f3; } }
-svg .ink { fill: var(--ink); } svg .on { fill: var(--on); }
+svg .ink { fill: var(--ink); } svg .on { fill: var(--on); paint-order: stroke; stroke-width: 4; stroke-linejoin: round; }
+svg .in-made { stroke: var(--made); } svg .in-given { stroke: var(--given); }
 svg .paper { fill: var(--paper); }
 svg .made, svg .given, svg .kept, svg .work { stroke: var(--paper); stroke-width: .6; fill-opacity: .82; }
 svg .made { fill: var(--made); } svg .given { fill: var(--given); } svg .kept { fill: var(--kept); }

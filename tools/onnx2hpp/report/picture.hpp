@@ -25,9 +25,13 @@ public:
                 std::string_view tooltip);
     /// `d` is a path's own language.
     void path(std::string_view d, std::string_view classes);
-    /// `anchor` is start, middle or end. `classes`: "on" for a text on a filled rectangle.
+    /// `anchor` is start, middle or end. `classes`: "on" for a text on a filled rectangle, with
+    /// "in-made" or "in-given" for the rectangle's class.
     void label(double x, double y, std::string_view anchor, std::string_view text,
                std::string_view classes = "ink");
+
+    /// A text that ends below (x, y), turned by a quarter to the left.
+    void upright_label(double x, double y, std::string_view text);
 
     /// An element of a page whose style has style().
     std::string element() const;

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/report/static_page.hpp>
 
+#include <onnx2hpp/report/memory_map.hpp>
+#include <onnx2hpp/show/peak.hpp>
+#include <onnx2hpp/show/table.hpp>
+
 #include <helpers/analyzed.hpp>
 #include <helpers/contains.hpp>
 
@@ -102,6 +106,20 @@ TEST_CASE("every text of a model is escaped") {
     CHECK_FALSE(contains(page, "\u202e"));
     CHECK_FALSE(contains(page, "\x01"));
     CHECK(count(page, "</title>") == count(page, "<title>") + count(page, "<title id"));
+}
+
+TEST_CASE("names of steps stand below live bytes, and in colors over stripes") {
+    analyzed_model m = large_model();
+    m.wanted.fast = 12 << 10;
+    const analysis a = m.result();
+    const std::string live = draw_timeline(a, "live").file();
+    CHECK(contains(live, " rotate(-90)\" text-anchor=\"end\" class=\"ink\">"));
+    std::vector<std::string> names;
+    for (const lowered_node& n : a.model.nodes) names.push_back(n.name);
+    const std::string peak = shorten_all(names, 16)[std::size_t(find_peak_holders(a).step)];
+    CHECK(contains(live, ">" + peak + "</text>"));
+    CHECK(contains(memory_maps_as_svg(a), "class=\"on in-made\">"));
+    CHECK(contains(std::string(picture::style()), "svg .in-made { stroke: var(--made); }"));
 }
 
 TEST_CASE("a model that does not fit says so") {
