@@ -8,6 +8,7 @@
 #include <onnx2hpp/report/markup.hpp>
 #include <onnx2hpp/report/memory_map.hpp>
 #include <onnx2hpp/report/tables.hpp>
+#include <onnx2hpp/show/peak.hpp>
 #include <onnx2hpp/show/summary.hpp>
 #include <onnx2hpp/show/units.hpp>
 #include <onnx2hpp/version.hpp>
@@ -29,11 +30,11 @@ body { margin: 0 auto; max-width: 74rem; padding: 1.5rem; background: var(--page
   font: 15px/1.5 system-ui, sans-serif; }
 a { color: var(--link); } h1, h2, h3 { line-height: 1.2; overflow-wrap: anywhere; }
 h2 { margin-top: 2.5rem; border-top: 1px solid var(--line); padding-top: 1.2rem; } h3 { margin-top: 1.8rem; }
-.faint { color: var(--faint); } .facts { overflow-wrap: anywhere; }
+.faint { color: var(--faint); } .facts, code { overflow-wrap: anywhere; }
 pre { background: var(--panel); padding: .8rem 1rem; border-radius: .4rem; overflow-x: auto; font-size: 13px; }
 figure { margin: 1rem 0; } figcaption { color: var(--faint); font-size: 13px; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; font-size: 13px; }
-caption { text-align: left; color: var(--faint); padding: .3rem 0; }
+caption { text-align: left; color: var(--faint); padding: .3rem 0; white-space: nowrap; }
 th, td { padding: .2rem .6rem; text-align: left; border-bottom: 1px solid var(--line); white-space: nowrap; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
@@ -43,8 +44,8 @@ td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 
 constexpr std::string_view how_to_get_a_slider =
     "This page has no live slider of budgets: this onnx2hpp was built without a bundle. "
-    "Run scripts/web, configure with -DTIGRIS_REPORT_BUNDLE=build/web/report.bundle, build "
-    "onnx2hpp "
+    "Run <code>scripts/web</code>, configure with "
+    "<code>-DTIGRIS_REPORT_BUNDLE=build/web/report.bundle</code>, build <code>onnx2hpp</code> "
     "and make the page again.";
 
 std::string figure(const picture& drawn, std::string_view caption) {
@@ -83,12 +84,30 @@ std::string facts_of(const reported_model& model) {
         words.empty() ? "none" : fmt::format("<code>{}</code>", escape_markup(words)));
 }
 
+/// Who holds memory when most of it is needed.
+std::string reason_of_peak(const analysis& a) {
+    const peak_holders peak = find_peak_holders(a);
+    if (peak.steps.empty()) return "<p>No step needs fast memory.</p>\n";
+    const std::string& step = a.model.nodes[std::size_t(peak.step)].name;
+    return fmt::format("<p>Most fast memory is live at the calls of step {}: {}.</p>\n",
+                       escape_markup(step), spell_bytes(peak.bytes)) +
+           as_html(table_of_holders(peak));
+}
+
 std::string remedies_of(const analysis& a) {
     if (a.alternatives.empty()) return {};
-    std::string out = "<h3>Why this peak, and what would change it</h3>\n<ul>\n";
+    std::string out =
+        "<p>Other plans, which the planner has made, and their fast memory:</p>\n<ul>\n";
     for (const alternative& other : a.alternatives)
         out += fmt::format("<li>{}</li>\n", escape_markup(describe_alternative(a, other)));
     return out + "</ul>\n";
+}
+
+std::string live_bytes_of(const analysis& a, const std::string& id) {
+    if (find_peak_holders(a).steps.empty()) return {};
+    return "<h3>Live bytes</h3>\n" +
+           figure(draw_timeline(a, id + "-live"),
+                  "Bytes of fast memory that hold something at each step. Red: the peak.");
 }
 
 std::string budgets_of(const reported_model& model, const std::string& id) {
@@ -115,11 +134,10 @@ std::string section_of(const reported_model& model, std::size_t number) {
                                   id, escape_markup(a.model.name));
     out += facts_of(model);
     if (a.exceeded) out += fmt::format("<p><strong>{}</strong></p>\n", escape_markup(*a.exceeded));
-    out += "<h3>Summary</h3>\n" + pre(to_summary(a, false)) + remedies_of(a);
-    out += "<h3>Map of memory</h3>\n" + maps_of(a, id);
-    out += "<h3>Live bytes</h3>\n" +
-           figure(draw_timeline(a, id + "-live"),
-                  "Bytes of fast memory that hold something at each step. Red: the peak.");
+    out += "<h3>Summary</h3>\n" + pre(to_summary(a, false));
+    out +=
+        "<h3>Why this peak, and what would change it</h3>\n" + reason_of_peak(a) + remedies_of(a);
+    out += "<h3>Map of memory</h3>\n" + maps_of(a, id) + live_bytes_of(a, id);
     out +=
         "<h3>Steps</h3>\n" +
         figure(

@@ -6,7 +6,6 @@
 #include <onnx2hpp/plan/words.hpp>
 #include <onnx2hpp/show/constants.hpp>
 #include <onnx2hpp/show/kind_name.hpp>
-#include <onnx2hpp/show/peak.hpp>
 #include <onnx2hpp/show/units.hpp>
 
 #include <fmt/format.h>
@@ -39,6 +38,15 @@ std::string spell_quantization(const tensor& t) {
 }
 
 }  // namespace
+
+report_table table_of_holders(const peak_holders& peak) {
+    constexpr std::size_t most = 10;
+    report_table out{
+        "Who holds fast memory then, by the step that makes it", {"<step", "bytes"}, {}};
+    for (std::size_t i = 0; i < std::min(peak.steps.size(), most); ++i)
+        out.rows.push_back({peak.steps[i].name, spell_number(peak.steps[i].bytes)});
+    return out;
+}
 
 report_table table_of_memories(const analysis& a) {
     report_table out{"Memories, in bytes", {"<memory", "budget", "plan", "constants, states"}, {}};

@@ -4,6 +4,7 @@
 // A plan as tables: of cells that any form of page may show.
 
 #include <onnx2hpp/show/analysis.hpp>
+#include <onnx2hpp/show/peak.hpp>
 
 #include <string>
 #include <vector>
@@ -23,6 +24,8 @@ struct report_table {
     }
 };
 
+/// The largest.
+report_table table_of_holders(const peak_holders& peak);
 report_table table_of_memories(const analysis& a);
 report_table table_of_steps(const analysis& a);
 report_table table_of_segments(const analysis& a);

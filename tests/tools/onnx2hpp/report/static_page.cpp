@@ -108,6 +108,26 @@ TEST_CASE("every text of a model is escaped") {
     CHECK(count(page, "</title>") == count(page, "<title>") + count(page, "<title id"));
 }
 
+TEST_CASE("the page gives the reason for the peak") {
+    const reported_model model = reported(large_model());
+    const std::string page = static_page({model});
+    const std::string why = page.substr(page.find("<h3>Why this peak"));
+    const peak_holders peak = find_peak_holders(model.shown());
+    const lowered_node& step = model.shown().model.nodes[std::size_t(peak.step)];
+    CHECK(contains(why, "<p>Most fast memory is live at the calls of step " + step.name + ": "));
+    CHECK(contains(why, "<td>" + peak.steps[0].name + "</td><td class=\"number\">" +
+                            std::to_string(peak.steps[0].bytes) + "</td>"));
+}
+
+TEST_CASE("a plan without fast memory has no axis of bytes") {
+    reported_model model = reported(small_model());
+    for (std::int64_t& bytes : model.plans[0].live_bytes) bytes = 0;
+    const std::string page = static_page({model});
+    CHECK(contains(page, "<p>No step needs fast memory.</p>"));
+    CHECK_FALSE(contains(page, "Live bytes"));
+    CHECK_FALSE(contains(page, ">1 B<"));
+}
+
 TEST_CASE("names of steps stand below live bytes, and in colors over stripes") {
     analyzed_model m = large_model();
     m.wanted.fast = 12 << 10;
@@ -120,6 +140,12 @@ TEST_CASE("names of steps stand below live bytes, and in colors over stripes") {
     CHECK(contains(live, ">" + peak + "</text>"));
     CHECK(contains(memory_maps_as_svg(a), "class=\"on in-made\">"));
     CHECK(contains(std::string(picture::style()), "svg .in-made { stroke: var(--made); }"));
+}
+
+TEST_CASE("long words of the page may be broken anywhere") {
+    const std::string page = static_page({reported(small_model())});
+    CHECK(contains(page, "<code>-DTIGRIS_REPORT_BUNDLE="));
+    CHECK(contains(page, ", code { overflow-wrap: anywhere; }"));
 }
 
 TEST_CASE("a model that does not fit says so") {
