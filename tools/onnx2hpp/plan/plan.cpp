@@ -89,6 +89,15 @@ io_modes modes_of(const char* option, const std::vector<io>& given, std::size_t 
     return modes;
 }
 
+/// The least fast memory with which a plan fits the target's slow memory, too.
+std::int64_t least_of_planner(planner& plans, const target& t) {
+    const std::int64_t least = plans.smallest_fast_bytes(t.slow > 0);
+    if (plans.plan(std::uint64_t(least), t.slow)) return least;
+    return plans.smallest_fast_bytes(false);
+}
+
+/// The plan with the least fast memory. Where it lacks slow memory, too, the least with the slow
+/// memory that there is.
 owned_plan smallest_plan(const lowered_model& model, planner& plans, const target& t) {
     std::optional<owned_plan> made = plans.smallest_plan(t.slow > 0);
     if (!made)
@@ -98,7 +107,11 @@ owned_plan smallest_plan(const lowered_model& model, planner& plans, const targe
                          plans.can_number_transfers()
                              ? "fewer inputs and outputs in slow memory may help"
                              : "fewer steps may help: 16 bits number all transfers");
-    return std::move(*made);
+    const bool lacks_both = std::uint64_t(made->planned_fast_bytes()) > t.fast &&
+                            std::uint64_t(made->slow_peak_bytes) > t.slow;
+    if (!lacks_both) return std::move(*made);
+    std::optional<owned_plan> other = plans.plan(std::uint64_t(least_of_planner(plans, t)), t.slow);
+    return other ? std::move(*other) : std::move(*made);
 }
 
 std::string given_bytes(std::uint64_t bytes) {
@@ -133,13 +146,6 @@ const char* all_of_board(const lowered_model& model) {
 std::string advice_for_slow(planner& plans, const target& t) {
     if (is_all_of_board(plans, t, &target::slow)) return "the board has no more";
     return t.slow > 0 ? "raise the second -m" : "give them with a second -m";
-}
-
-/// The least fast memory with which a plan fits the target's slow memory, too.
-std::int64_t least_of_planner(planner& plans, const target& t) {
-    const std::int64_t least = plans.smallest_fast_bytes(t.slow > 0);
-    if (plans.plan(std::uint64_t(least), t.slow)) return least;
-    return plans.smallest_fast_bytes(false);
 }
 
 /// The smaller of the planner's own plan and what a search found.

@@ -90,6 +90,20 @@ TEST_CASE("what does not fit is shown as the smallest plan that the search found
     CHECK_FALSE(contains(to_summary(found, false), "without a search"));
 }
 
+TEST_CASE("what lacks both memories is shown with the slow memory that there is") {
+    for (const effort how : {effort::none, effort::normal}) {
+        analyzed a = analyzed_large();
+        a.wanted.search_effort = how;
+        a.wanted.fast = 512;
+        a.wanted.slow = 100;
+        const analysis found = a.result();
+        REQUIRE(found.exceeded);
+        CHECK(found.plan.slow_peak_bytes <= 100);
+        CHECK(contains(*found.exceeded,
+                       "fits in " + std::to_string(found.plan.fast_peak_bytes) + " bytes of fast"));
+    }
+}
+
 TEST_CASE("where no search ran, the smallest plan is told so") {
     analyzed a = analyzed_large();
     a.wanted.fast = 1024;
