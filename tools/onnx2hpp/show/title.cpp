@@ -32,8 +32,9 @@ std::string show_target(const analysis& a) {
     return fmt::format(
         "{}: {}, {}\ninput: {}; output: {}; {} kernels, tensors aligned to {} bytes\n",
         a.model.name, spell_budget(t.fast, "fast"), spell_budget(t.slow, "slow"),
-        spell_modes(t.input, a.model.inputs.size()), spell_modes(t.output, a.model.outputs.size()),
-        spell(t.backend), t.alignment);
+        spell_modes(t.input, own_edges(a.model, a.model.inputs).size()),
+        spell_modes(t.output, own_edges(a.model, a.model.outputs).size()), spell(t.backend),
+        t.alignment);
 }
 
 std::string show_smallest(const analysis& a) {

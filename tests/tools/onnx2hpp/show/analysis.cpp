@@ -140,6 +140,14 @@ TEST_CASE("inputs of one mode are counted, not listed") {
     CHECK(contains(to_title(a), "input: caller (2), rows, caller (9);"));
 }
 
+TEST_CASE("modes are those of the caller's inputs and outputs, not of states") {
+    analysis a;
+    a.model.inputs = {0, 1, 2};
+    a.model.outputs = {3, 4, 5};
+    a.model.state_count = 2;
+    CHECK(contains(to_title(a), "input: caller; output: caller;"));
+}
+
 TEST_CASE("names in a table are unique") {
     analyzed a = analyzed_large();
     for (std::size_t i = 0; i < a.model.tensor_names.size(); ++i)
