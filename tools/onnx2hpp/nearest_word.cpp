@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/nearest_word.hpp>
 
+#include <onnx2hpp/lower_case.hpp>
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -22,20 +24,10 @@ int letters_between(const std::string& a, const std::string& b) {
     return row.back();
 }
 
-namespace {
-
-std::string in_small_letters(std::string text) {
-    for (char& c : text)
-        if (c >= 'A' && c <= 'Z') c = char(c - 'A' + 'a');
-    return text;
-}
-
-}  // namespace
-
 std::optional<std::string> nearest_word(const std::string& to,
                                         const std::vector<std::string>& words) {
-    const auto distance = [small = in_small_letters(to)](const std::string& word) {
-        return letters_between(small, in_small_letters(word));
+    const auto distance = [small = lower_case(to)](const std::string& word) {
+        return letters_between(small, lower_case(word));
     };
     const auto nearest = std::min_element(
         words.begin(), words.end(),

@@ -5,6 +5,7 @@
 #include <onnx2hpp/backends.hpp>
 #include <onnx2hpp/costs/cost_table.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/lower_case.hpp>
 #include <onnx2hpp/nearest_word.hpp>
 
 #include <fmt/format.h>
@@ -73,11 +74,11 @@ const known_core* find_known(std::string_view name) {
 /// As cores are spelled here: cortex-m0plus of Cortex_M0+.
 std::string as_spelled_here(const std::string& name) {
     std::string made;
-    for (const char c : name)
+    for (const char c : lower_case(name))
         if (c == '+')
             made += "plus";
         else
-            made += c == '_' ? '-' : (c >= 'A' && c <= 'Z') ? char(c - 'A' + 'a') : c;
+            made += c == '_' ? '-' : c;
     return made;
 }
 

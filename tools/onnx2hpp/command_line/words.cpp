@@ -28,6 +28,13 @@ bool is_recorded(const CLI::Option& option) {
            !others.contains("-" + option.get_single_name());
 }
 
+/// Those that a header states: how constants lie is said beside --for.
+std::vector<std::string> stated_words(const CLI::App& app) {
+    std::vector<std::string> given = given_words(app);
+    std::erase_if(given, [](const std::string& word) { return word.starts_with("--weights="); });
+    return given;
+}
+
 }  // namespace
 
 std::vector<std::string> given_words(const CLI::App& app) {
@@ -43,9 +50,7 @@ std::vector<std::string> given_words(const CLI::App& app) {
 }
 
 std::string recorded_words(const CLI::App& app, const std::string& name) {
-    std::vector<std::string> given = given_words(app);
-    std::erase_if(given, [](const std::string& word) { return word.starts_with("--weights="); });
-    nlohmann::json words = given;
+    nlohmann::json words = stated_words(app);
     words.push_back("--name=" + name);
     return words.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
@@ -74,8 +79,7 @@ std::vector<std::string> words_of_header(const std::string& file) {
 }
 
 void require_words_of_header(const CLI::App& app) {
-    std::vector<std::string> given = given_words(app);
-    std::erase_if(given, [](const std::string& word) { return word.starts_with("--weights="); });
+    std::vector<std::string> given = stated_words(app);
     if (app["--name"]->count() > 0) given.push_back("--name");
     if (!given.empty())
         fail_bad_input(

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/lower_case.hpp>
 #include <onnx2hpp/onnx/recurrent.hpp>
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cctype>
 #include <optional>
 #include <unordered_map>
 
@@ -41,12 +40,6 @@ const std::unordered_map<std::string, known_activation> activations{
     {"softsign", {gate_function::softsign, 0}},
     {"softplus", {gate_function::softplus, 0}},
 };
-
-std::string lower_case(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
-}
 
 /// The next number of a list, else what the activation has, else what cannot be known.
 float next_parameter(const node& n, std::vector<float>& list, const std::optional<float>& own,
