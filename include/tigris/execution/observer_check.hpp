@@ -42,14 +42,21 @@ constexpr auto fault_of_observer() {
         return as_check<nothing_to_say>();
 }
 
-/// Whether a run that nothing takes was given this one for an observer: it is no buffer, and either
-/// has a member of an observer's or stands where observers do.
+/// What another argument of run is: a buffer, buffers, rows, a worker or a workspace.
+template <class T>
+concept is_other_argument = is_buffer<T> || is_worker<T> || requires {
+    T::is_list_of_buffers;
+} || requires {
+    T::is_row_sink;
+} || requires {
+    T::is_external;
+};
+
+/// Whether a run that nothing takes was given this one for an observer: it has a member of an
+/// observer's, or stands where observers do and is nothing else.
 template <class Last, int Given>
 constexpr bool is_meant_as_observer() {
-    return has_wrong_member<Last>() ||
-           (
-               Given >= 3 && __is_class(Last) && !is_buffer<Last> && !is_worker<Last> &&
-               !requires { Last::is_list_of_buffers; } && !requires { Last::is_row_sink; });
+    return has_wrong_member<Last>() || (Given >= 3 && __is_class(Last) && !is_other_argument<Last>);
 }
 
 template <class T>
