@@ -80,7 +80,7 @@ std::vector<std::string> words_of_header(const std::string& file) {
 
 void require_words_of_header(const CLI::App& app) {
     std::vector<std::string> given = stated_words(app);
-    if (app["--name"]->count() > 0) given.push_back("--name");
+    if (app["--name"]->count() > 0) given.emplace_back("--name");
     if (!given.empty())
         fail_bad_input(
             fmt::format("--for takes how a model is converted from its header; leave out {}",

@@ -143,7 +143,7 @@ std::string spell_call(const analysis& a) {
     add_filled(lines, call.declarations);
     lines.insert(lines.end(), call.functions.begin(), call.functions.end());
     if (needs.binds_blob)
-        lines.push_back(
+        lines.emplace_back(
             "ws.bind_weights(blob, blob_bytes);  // yours: address and size of the blob");
     if (needs.has_init())
         lines.push_back(fmt::format("tigris::init({}::model, ws);  // once", a.model.name));
