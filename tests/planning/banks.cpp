@@ -201,3 +201,18 @@ TEST_CASE("a layout that fits is better than one that costs less") {
     CHECK(blocks[0].offset == 0);
     CHECK(blocks[1].offset == 400);
 }
+
+TEST_CASE("what one of several banks holds takes as few bytes as in that bank alone") {
+    int smaller_than_by_cost = 0;
+    for (unsigned seed = 0; seed < 60; ++seed) {
+        CAPTURE(seed);
+        std::vector<block> alone = random_blocks(seed, 30, 400), among = alone, by_cost = alone;
+        const space banks = banks_of({100'000, 100'000}, 300);
+        const std::int64_t least = lay_out(alone, space{});
+        CHECK(lay_out(among, banks) == least);
+        layout_room<100, 50> working;
+        smaller_than_by_cost +=
+            lay_out_by_cost({by_cost.data(), int(by_cost.size())}, working.all(), banks) > least;
+    }
+    CHECK(smaller_than_by_cost > 10);
+}

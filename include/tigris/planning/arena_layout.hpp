@@ -112,9 +112,8 @@ constexpr int64_t lay_out_by_cost(view<block> blocks, const layout_memory& worki
 /// Offsets by the best of three orders and a few promotions, of the block that ends highest or at
 /// the best arena so far; stops at the first that reaches `least`, which no arena can beat. Returns
 /// the arena's bytes.
-constexpr int64_t lay_out(view<block> blocks, const layout_memory& working, const space& where,
-                          int64_t least) {
-    if (where.has_costs()) return lay_out_by_cost(blocks, working, where);
+constexpr int64_t lay_out_by_bytes(view<block> blocks, const layout_memory& working,
+                                   const space& where, int64_t least) {
     constexpr placing_order orders[]{placing_order::largest_first, placing_order::longest_first,
                                      placing_order::earliest_first};
     const arena_placer placer(blocks, working, where);
@@ -139,6 +138,19 @@ constexpr int64_t lay_out(view<block> blocks, const layout_memory& working, cons
     }
     placer.place({working.best.data, blocks.size}, INT64_MAX);
     return end_of(placed);
+}
+
+/// Offsets in the fewest bytes, or, where banks differ in cost and the first does not hold all, by
+/// cost. Returns the arena's bytes, which are at least `least`.
+constexpr int64_t lay_out(view<block> blocks, const layout_memory& working, const space& where,
+                          int64_t least) {
+    if (!where.has_costs()) return lay_out_by_bytes(blocks, working, where, least);
+    const int64_t first = where.banks[0].end;
+    if (least <= first) {
+        const int64_t arena = lay_out_by_bytes(blocks, working, where, least);
+        if (arena <= first) return arena;
+    }
+    return lay_out_by_cost(blocks, working, where);
 }
 
 }  // namespace tigris::planning
