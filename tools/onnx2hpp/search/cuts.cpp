@@ -82,12 +82,21 @@ void add_parted(const segments& all, std::size_t i, int parts, std::vector<cut_c
         });
 }
 
-std::vector<std::int32_t> key_of(const segments& all) {
-    std::vector<std::int32_t> key;
-    for (const segment_hint& s : all)
-        key.push_back(s.end << 16 | s.again << 15 | s.keeps << 14 | s.parts << 8 | s.strips << 2 |
-                      s.whole << 1 | int(s.spills));
-    return key;
+/// Adds a segment to the hash of those before it.
+std::uint64_t hashed(std::uint64_t hash, const segment_hint& s) {
+    const int how = s.end << 16 | s.again << 15 | s.keeps << 14 | s.parts << 8 | s.strips << 2 |
+                    s.whole << 1 | int(s.spills);
+    return random_sequence::mix(hash * 31 + std::uint32_t(how) + 1);
+}
+
+/// What tells apart the segments with different changes; without making them.
+std::uint64_t hash_of(const segments& all, const cut_change& change) {
+    std::uint64_t hash = 0;
+    for (std::size_t i = 0; i < change.first; ++i) hash = hashed(hash, all[i]);
+    for (int i = 0; i < change.count; ++i) hash = hashed(hash, change.made[i]);
+    for (std::size_t i = change.first + change.removed; i < all.size(); ++i)
+        hash = hashed(hash, all[i]);
+    return hash;
 }
 
 segments with(const segments& all, const cut_change& change) {
@@ -127,12 +136,12 @@ std::vector<cut_change> cut_search::neighbors(const candidate& c) const {
 bool cut_search::take_better(candidate& best) {
     for (const cut_change& change : neighbors(best)) {
         if (is_over()) return false;
-        segments near = with(best.hint.segments, change);
-        plans_.spend(std::int64_t(near.size()) * work_of_change);
-        if (!tried_.insert(key_of(near)).second) continue;
+        plans_.spend(std::int64_t(best.hint.segments.size()) * work_of_change);
+        if (!tried_.insert(hash_of(best.hint.segments, change)).second) continue;
         --tries_;
-        owned_hint hint{
-            .target = best.hint.target, .scratch = best.hint.scratch, .segments = std::move(near)};
+        owned_hint hint{.target = best.hint.target,
+                        .scratch = best.hint.scratch,
+                        .segments = with(best.hint.segments, change)};
         candidate made = try_hint(plans_, std::move(hint));
         if (!is_better(made, best)) continue;
         best = std::move(made);

@@ -6,7 +6,7 @@
 #include <onnx2hpp/search/candidate.hpp>
 #include <onnx2hpp/search/random.hpp>
 
-#include <set>
+#include <unordered_set>
 
 namespace onnx2hpp {
 
@@ -24,8 +24,14 @@ struct cut_change {
 /// makes, other strips, one task in one call or row by row.
 class cut_search {
 public:
-    cut_search(planner& plans, int tries, std::int64_t work)
-        : plans_(plans), tries_(tries), most_work_(plans.work() + work) {}
+    /// Of no plan, until some are allowed.
+    explicit cut_search(planner& plans) : plans_(plans) {}
+
+    /// Allows so many plans more, and so much work from now on.
+    void allow(int tries, std::int64_t work) {
+        tries_ += tries;
+        most_work_ = plans_.work() + work;
+    }
 
     candidate improve(candidate best);
 
@@ -43,10 +49,10 @@ private:
     bool take_better(candidate& best);
 
     planner& plans_;
-    int tries_;
-    std::int64_t most_work_;
+    int tries_ = 0;
+    std::int64_t most_work_ = 0;
     random_sequence random_;
-    std::set<std::vector<std::int32_t>> tried_;
+    std::unordered_set<std::uint64_t> tried_;
 };
 
 }  // namespace onnx2hpp

@@ -25,6 +25,10 @@ public:
     explicit best_candidates(int most) : most_(std::size_t(most)) {}
 
     void add(candidate made) {
+        if (std::any_of(found_.begin(), found_.end(), [&](const candidate& c) {
+                return c.value() == made.value() && c.hint.segments == made.hint.segments;
+            }))
+            return;
         found_.insert(std::upper_bound(found_.begin(), found_.end(), made, is_better),
                       std::move(made));
         if (found_.size() > most_) found_.pop_back();
@@ -49,10 +53,20 @@ struct found_candidates {
 
 /// What no plan of a kind takes more than, if its bytes are of use at all.
 std::int64_t most_bytes(planner& plans, attempt kind, const target& wanted) {
-    const std::int64_t given = planning::signed_bytes(wanted.fast);
-    if (wanted.fast != unlimited) return given;
     const std::optional<owned_plan> cheapest = plans.plan(planning::with_limit(kind, INT64_MAX));
-    return cheapest ? cheapest->planned_fast_bytes() : 0;
+    return std::min(
+        planning::signed_bytes(wanted.fast),
+        cheapest ? std::max(cheapest->planned_fast_bytes(), cheapest->estimated_bytes) : INT64_MAX);
+}
+
+/// The attempt with the least limit that makes the same plan, where tile heights do not use what
+/// the limit has room for.
+attempt with_least_limit(const owned_plan& made) {
+    attempt a = made.how;
+    if (std::none_of(made.segments.begin(), made.segments.end(),
+                     [](const planning::segment_plan& s) { return s.tile > 1; }))
+        a.limit = std::min(a.limit, made.estimated_bytes);
+    return a;
 }
 
 /// The planner's own plans of one kind: the smallest, and those below the budget, as long as they
@@ -60,19 +74,17 @@ std::int64_t most_bytes(planner& plans, attempt kind, const target& wanted) {
 void add_plans(planner& plans, attempt kind, const target& wanted, std::int64_t most_work,
                found_candidates& out) {
     const auto add = [&](const attempt& a) {
-        const std::optional<owned_plan> made =
-            plans.work() < most_work ? plans.plan(a) : std::nullopt;
-        if (!made) return INT64_MAX;
-        candidate tried = try_own(plans, *made, wanted);
-        const std::int64_t bytes = tried.plan.planned_fast_bytes();
-        out.add(std::move(tried));
-        return bytes;
+        std::optional<owned_plan> made = plans.work() < most_work ? plans.plan(a) : std::nullopt;
+        if (made) out.add(try_own(plans, *made, wanted));
+        return made;
     };
-    const std::int64_t bytes = add(planning::smallest_of(kind));
-    if (bytes == INT64_MAX) return;
-    const std::int64_t most = std::max(most_bytes(plans, kind, wanted), bytes);
-    attempt below = planning::with_limit(kind, planning::limit_below(most));
-    while (add(below) != INT64_MAX) below = planning::with_lower_limit(below);
+    const std::optional<owned_plan> smallest = add(planning::smallest_of(kind));
+    if (!smallest) return;
+    const std::int64_t least = smallest->planned_fast_bytes();
+    attempt below = planning::with_limit(
+        kind, planning::limit_below(std::max(most_bytes(plans, kind, wanted), least)));
+    while (const std::optional<owned_plan> made = add(below))
+        below = planning::with_lower_limit(with_least_limit(*made));
 }
 
 /// The best of all kinds, and the one that the compiler takes without a hint.
@@ -126,6 +138,47 @@ private:
     std::int64_t most_;
 };
 
+/// The best plan so far, and all that were seen on the way.
+struct kept_plans {
+    frontier& all;
+    candidate best;
+
+    void keep(candidate made) {
+        all.add(made);
+        if (is_better(made, best)) best = std::move(made);
+    }
+};
+
+/// Searches for better cuts from some of the starts, and then from the best plan; better ones join
+/// the starts.
+void improve_some(cut_search& cuts, std::size_t first, std::size_t end,
+                  std::vector<candidate>& starts, kept_plans& kept) {
+    for (std::size_t i = first; i < end; ++i) {
+        candidate better = cuts.improve(starts[i]);
+        kept.keep(better);
+        if (better.hint.segments != starts[i].hint.segments) starts.push_back(std::move(better));
+    }
+    while (!cuts.is_over()) kept.keep(cuts.improve_from_near(kept.best, 3));
+}
+
+/// Searches from the two best starts, and then with as many plans from the others: near the best
+/// plan of a smaller budget may be one that is better than all near the best ones. Returns whether
+/// it was the work that ended the search.
+bool improve_cuts(planner& plans, const search_limits& most, const work_left& left,
+                  std::vector<candidate>& starts, kept_plans& kept) {
+    const std::size_t all = starts.size(), promising = std::min<std::size_t>(2, all);
+    cut_search cuts(plans);
+    cuts.allow(most.plans, left() / 2);
+    improve_some(cuts, 0, promising, starts, kept);
+    if (promising == all) return cuts.is_out_of_work();
+    cuts.allow(most.plans, left() / 2);
+    improve_some(cuts, promising, all, starts, kept);
+    return cuts.is_out_of_work();
+}
+
+/// What plans to start from hold together: each has all tasks, which take memory.
+constexpr int most_tasks_of_starts = 32'000;
+
 void note_end(effort how) {
     note(fmt::format("the search for a better plan ended early, since the model is large; {}",
                      how == effort::max ? "a larger -m may need none" : "--effort max goes on"));
@@ -141,11 +194,14 @@ bool is_expensive(const owned_plan& p) {
 }
 
 search_limits limits_for(int tasks, effort how, std::size_t budgets) {
+    const auto starts = [&](int most) {
+        return std::clamp(most_tasks_of_starts / std::max(tasks, 1), 4, most);
+    };
     const auto shared = [&](std::int64_t work) { return work / std::int64_t(budgets); };
     switch (how) {
         case effort::fast: return {300, 300, 2, shared(work_for(tasks, 10))};
-        case effort::normal: return {3000, 3000, 4, shared(work_for(tasks, 20))};
-        default: return {30000, 30000, 16, shared(most_work_for(tasks))};
+        case effort::normal: return {3000, 3000, starts(48), shared(work_for(tasks, 20))};
+        default: return {30000, 30000, starts(100), shared(most_work_for(tasks))};
     }
 }
 
@@ -171,23 +227,19 @@ std::optional<candidate> search(planner& plans, const target& wanted, const sear
     frontier all;
     std::vector<candidate> starts = own_plans(plans, wanted, most, all);
     if (starts.empty()) return {};
-    candidate best = starts.front();
+    kept_plans kept{all, starts.front()};
+    candidate& best = kept.best;
     const candidate own = without_hint(plans, wanted, best);
-    const auto keep = [&](candidate made) {
-        all.add(made);
-        if (is_better(made, best)) best = std::move(made);
-    };
-    cut_search cuts(plans, most.plans, left() / 4 * 3);
-    for (candidate& start : starts) keep(start = cuts.improve(start));
-    while (!cuts.is_over()) keep(cuts.improve_from_near(best, 3));
-    if (ended_early) *ended_early = cuts.is_out_of_work();
+    const bool is_out_of_work = improve_cuts(plans, most, left, starts, kept);
+    if (ended_early) *ended_early = is_out_of_work;
     const std::int64_t enough = planning::signed_bytes(wanted.fast);
     const int sequences =
         sequences_within(best.plan.blocks[planning::fast_space], most.sequences, left());
-    keep(improve_offsets(plans, best, enough, sequences));
+    kept.keep(improve_offsets(plans, best, enough, sequences));
     starts.push_back(best);
+    std::stable_sort(starts.begin(), starts.end(), is_better);
     for (const candidate& start : starts)
-        if (start.value().excess == 0) keep(improve_tiles(plans, start, most.plans, left()));
+        if (start.value().excess == 0) kept.keep(improve_tiles(plans, start, most.plans, left()));
     if (plans.has_clock() && best.value().excess == 0) {
         std::optional<candidate> thrifty = thriftiest(plans, wanted, all);
         if (!thrifty) return spared(plans, own);

@@ -108,6 +108,29 @@ TEST_CASE("a plan's decisions as a hint make the same plan") {
     CHECK(without_room > seeds(30));
 }
 
+TEST_CASE("with more memory hardly any plan costs more than with less") {
+    int dearer = 0, compared = 0;
+    constexpr search_limits some{.plans = 500, .sequences = 100, .starts = 48};
+    for (int seed = 0; seed < seeds(40); ++seed) {
+        const auto n = random_network(std::uint64_t(seed)).make(3 + seed % 20);
+        target wanted = target_for(seed, 0);
+        planner plans(n.view(), wanted);
+        const std::uint64_t least = std::uint64_t(plans.smallest_fast_bytes(wanted.slow > 0));
+        std::int64_t cheapest = INT64_MAX;
+        for (const std::uint64_t tenths : {10u, 12u, 15u, 20u, 30u}) {
+            wanted.fast = least * tenths / 10;
+            const std::optional<candidate> found = search(plans, wanted, some);
+            const candidate best =
+                found ? *found : try_own(plans, *plans.plan(wanted.fast, wanted.slow), wanted);
+            dearer += cheapest < INT64_MAX && best.plan.run_cost > cheapest + cheapest / 50;
+            cheapest = std::min(cheapest, best.plan.run_cost);
+            ++compared;
+        }
+    }
+    MESSAGE(dearer, " of ", compared, " plans cost more than with less memory");
+    CHECK(dearer <= 3);
+}
+
 TEST_CASE("offsets that are wrong are noticed") {
     int noticed = 0;
     for (int seed = 0; seed < seeds(40); ++seed) {
