@@ -141,7 +141,7 @@ constexpr int64_t lay_out_by_bytes(view<block> blocks, const layout_memory& work
 }
 
 /// Offsets in the fewest bytes, or, where banks differ in cost and the first does not hold all, by
-/// cost. Returns the arena's bytes, which are at least `least`.
+/// cost. No arena takes less than `least`. Returns the arena's bytes.
 constexpr int64_t lay_out(view<block> blocks, const layout_memory& working, const space& where,
                           int64_t least) {
     if (!where.has_costs()) return lay_out_by_bytes(blocks, working, where, least);

@@ -88,6 +88,7 @@ public:
         out.estimated_bytes = estimate.bytes;
         out.cost = estimate.cost;
         out.how = how_.by;
+        out.least_limit = made.least_limit;
         out.scratch = plans_.target_.scratch;
         if (how_.is_hint()) add_run(p, costs, out);
         std::move(layout_->blocks, layout_->blocks + space_count, out.blocks);
@@ -218,7 +219,7 @@ std::optional<owned_plan> planner::plan(const attempt& a) {
     const bool found = make_plan(making) == hint_fault::none;
     if (found) last_ = making.write();
     if (!known(a))
-        known_.push_back({a, found, found ? making.schedule().result.least_limit : 0,
+        known_.push_back({a, found, found ? last_->least_limit : 0,
                           found ? last_->planned_fast_bytes() : 0,
                           found ? last_->slow_peak_bytes : 0});
     if (!found) return {};

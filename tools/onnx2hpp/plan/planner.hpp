@@ -15,10 +15,11 @@
 
 namespace onnx2hpp {
 
-/// A plan that owns its arrays, the attempt that made it, if no hint did, and the most scratch that
-/// its kernels take.
+/// A plan that owns its arrays, the attempt that made it, if no hint did, with the least limit that
+/// makes the same segments, and the most scratch that its kernels take.
 struct owned_plan : tigris::planning::plan_totals {
     tigris::planning::attempt how;
+    std::int64_t least_limit = 0;
     std::uint64_t scratch = tigris::unlimited;
     std::vector<tigris::planning::tensor_plan> tensors;
     std::vector<tigris::planning::step_plan> steps;

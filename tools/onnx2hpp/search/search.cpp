@@ -33,6 +33,7 @@ public:
                       std::move(made));
         if (found_.size() > most_) found_.pop_back();
     }
+    const candidate& first() const { return found_.front(); }
     std::vector<candidate> all() && { return std::move(found_); }
 
 private:
@@ -59,16 +60,6 @@ std::int64_t most_bytes(planner& plans, attempt kind, const target& wanted) {
         cheapest ? std::max(cheapest->planned_fast_bytes(), cheapest->estimated_bytes) : INT64_MAX);
 }
 
-/// The attempt with the least limit that makes the same plan, where tile heights do not use what
-/// the limit has room for.
-attempt with_least_limit(const owned_plan& made) {
-    attempt a = made.how;
-    if (std::none_of(made.segments.begin(), made.segments.end(),
-                     [](const planning::segment_plan& s) { return s.tile > 1; }))
-        a.limit = std::min(a.limit, made.estimated_bytes);
-    return a;
-}
-
 /// The planner's own plans of one kind: the smallest, and those below the budget, as long as they
 /// take no more work in all.
 void add_plans(planner& plans, attempt kind, const target& wanted, std::int64_t most_work,
@@ -84,7 +75,7 @@ void add_plans(planner& plans, attempt kind, const target& wanted, std::int64_t 
     attempt below = planning::with_limit(
         kind, planning::limit_below(std::max(most_bytes(plans, kind, wanted), least)));
     while (const std::optional<owned_plan> made = add(below))
-        below = planning::with_lower_limit(with_least_limit(*made));
+        below = planning::with_lower_limit(planning::with_limit(below, made->least_limit));
 }
 
 /// The best of all kinds, and the one that the compiler takes without a hint.
@@ -138,41 +129,30 @@ private:
     std::int64_t most_;
 };
 
-/// The best plan so far, and all that were seen on the way.
-struct kept_plans {
-    frontier& all;
-    candidate best;
-
-    void keep(candidate made) {
-        all.add(made);
-        if (is_better(made, best)) best = std::move(made);
-    }
-};
-
 /// Searches for better cuts from some of the starts, and then from the best plan; better ones join
 /// the starts.
 void improve_some(cut_search& cuts, std::size_t first, std::size_t end,
-                  std::vector<candidate>& starts, kept_plans& kept) {
+                  std::vector<candidate>& starts, found_candidates& found) {
     for (std::size_t i = first; i < end; ++i) {
         candidate better = cuts.improve(starts[i]);
-        kept.keep(better);
+        found.add(better);
         if (better.hint.segments != starts[i].hint.segments) starts.push_back(std::move(better));
     }
-    while (!cuts.is_over()) kept.keep(cuts.improve_from_near(kept.best, 3));
+    while (!cuts.is_over()) found.add(cuts.improve_from_near(found.best.first(), 3));
 }
 
 /// Searches from the two best starts, and then with as many plans from the others: near the best
 /// plan of a smaller budget may be one that is better than all near the best ones. Returns whether
 /// it was the work that ended the search.
 bool improve_cuts(planner& plans, const search_limits& most, const work_left& left,
-                  std::vector<candidate>& starts, kept_plans& kept) {
+                  std::vector<candidate>& starts, found_candidates& found) {
     const std::size_t all = starts.size(), promising = std::min<std::size_t>(2, all);
     cut_search cuts(plans);
     cuts.allow(most.plans, left() / 2);
-    improve_some(cuts, 0, promising, starts, kept);
+    improve_some(cuts, 0, promising, starts, found);
     if (promising == all) return cuts.is_out_of_work();
     cuts.allow(most.plans, left() / 2);
-    improve_some(cuts, promising, all, starts, kept);
+    improve_some(cuts, promising, all, starts, found);
     return cuts.is_out_of_work();
 }
 
@@ -227,19 +207,20 @@ std::optional<candidate> search(planner& plans, const target& wanted, const sear
     frontier all;
     std::vector<candidate> starts = own_plans(plans, wanted, most, all);
     if (starts.empty()) return {};
-    kept_plans kept{all, starts.front()};
-    candidate& best = kept.best;
-    const candidate own = without_hint(plans, wanted, best);
-    const bool is_out_of_work = improve_cuts(plans, most, left, starts, kept);
+    found_candidates found{best_candidates(1), all};
+    found.best.add(starts.front());
+    const candidate own = without_hint(plans, wanted, starts.front());
+    const bool is_out_of_work = improve_cuts(plans, most, left, starts, found);
     if (ended_early) *ended_early = is_out_of_work;
     const std::int64_t enough = planning::signed_bytes(wanted.fast);
-    const int sequences =
-        sequences_within(best.plan.blocks[planning::fast_space], most.sequences, left());
-    kept.keep(improve_offsets(plans, best, enough, sequences));
-    starts.push_back(best);
+    const int sequences = sequences_within(found.best.first().plan.blocks[planning::fast_space],
+                                           most.sequences, left());
+    found.add(improve_offsets(plans, found.best.first(), enough, sequences));
+    starts.push_back(found.best.first());
     std::stable_sort(starts.begin(), starts.end(), is_better);
     for (const candidate& start : starts)
-        if (start.value().excess == 0) kept.keep(improve_tiles(plans, start, most.plans, left()));
+        if (start.value().excess == 0) found.add(improve_tiles(plans, start, most.plans, left()));
+    candidate best = found.best.first();
     if (plans.has_clock() && best.value().excess == 0) {
         std::optional<candidate> thrifty = thriftiest(plans, wanted, all);
         if (!thrifty) return spared(plans, own);

@@ -13,8 +13,8 @@
 
 namespace onnx2hpp {
 
-/// How many plans, sequences of blocks, and starting points are tried at most, and how much work
-/// that may be (plan/work.hpp).
+/// How many plans near the best starting points, and as many near the others, how many sequences of
+/// blocks, and starting points are tried at most, and how much work that may be (plan/work.hpp).
 struct search_limits {
     int plans = 0;
     int sequences = 0;
