@@ -12,7 +12,6 @@ that crash, take too long or too much memory are in build/fuzzing/<target>/findi
 has the inputs to begin with."""
 
 import argparse
-import os
 import re
 import shutil
 import subprocess
@@ -23,25 +22,19 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from confirming import LIMITS, MOST_BYTES, is_confirmed, timed
 from headers import compile_sample
 
-for folder in ("quality", "verify"):
-    sys.path.insert(0, str(Path(__file__).resolve().parents[1] / folder))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "quality"))
 from ledger import Entry, append  # noqa: E402
-from processes import run_counted  # noqa: E402
 
 SEEDS = Path(__file__).resolve().parent / "corpus"
 INPUTS = {"convert": "models", "analyze": "models", "command_line": "command_lines",
           "readers": "tensors", "lz4": "blocks"}
 SMALL = {"lz4"}  # they take half of the time
 TARGETS = [*INPUTS, "headers"]
-SLOW = 30  # seconds of a core, which may be several of the clock
-MOST_BYTES = 16384  # of an input
-LIMITS = [f"-timeout={4 * SLOW}", f"-report_slow_units={SLOW}", "-rss_limit_mb=2048",
-          "-malloc_limit_mb=600", f"-max_len={MOST_BYTES}"]
 # Both took most of the time: to count rare features, and to keep where each block was allocated.
 FAST = ["-entropic=0"]
-SANITIZER = "quarantine_size_mb=16:allocator_may_return_null=0:malloc_context_size=1"
 LONGEST_START = 600  # seconds to read a corpus, beyond the time to run
 
 
@@ -83,12 +76,6 @@ def statistic(name, log):
     return sum(int(number) for number in re.findall(rf"stat::{name}:\s+(\d+)", log))
 
 
-def timed(command, longest):
-    """Runs a command; its Outcome, and the seconds of a core that it took."""
-    outcome, used = run_counted(command, longest, environment=os.environ | {"ASAN_OPTIONS": SANITIZER})
-    return outcome, used.ru_utime + used.ru_stime
-
-
 def fuzz_once(target, seconds, arguments):
     """One run of the program, which ends with its first finding; its log, and seconds of a core."""
     folder = arguments.work / target
@@ -98,17 +85,6 @@ def fuzz_once(target, seconds, arguments):
                SEEDS / INPUTS[target], *more_models(target, arguments)]
     outcome, used = timed(command, seconds + LONGEST_START)
     return outcome.errors, used
-
-
-def is_confirmed(target, finding, arguments):
-    """Whether it fails again. On a busy machine an input may take long by the clock, and little of a
-    core; it is removed then."""
-    command = [arguments.programs / f"fuzz_{target}", *LIMITS, f"-timeout={10 * SLOW}", finding]
-    outcome, used = timed(command, 11 * SLOW)
-    if outcome.status == 0 and used < SLOW:
-        finding.unlink()
-        return False
-    return True
 
 
 def more_models(target, arguments):
@@ -163,7 +139,7 @@ def fuzz(target, arguments):
             break
     (folder / "log.txt").write_text(log)
     findings = [finding for finding in sorted(set((folder / "findings").iterdir()) - known)
-                if is_confirmed(target, finding, arguments)]
+                if is_confirmed(target, finding, arguments.programs, arguments.tool)]
     run = Entry("fuzz", target, round(used),
                 statistic("number_of_executed_units", log), len(findings),
                 len(list((folder / "corpus").iterdir())))

@@ -7,8 +7,11 @@ import tempfile
 import unittest
 from argparse import Namespace
 from pathlib import Path
+from unittest import mock
 
+import confirming
 import fuzz
+from onnx_messages import message
 
 # Fails where an input says so: while it reads its inputs, as libFuzzer's programs do.
 PROGRAM = f"""#!{sys.executable}
@@ -37,7 +40,8 @@ class FuzzTest(unittest.TestCase):
         program.write_text(PROGRAM)
         program.chmod(0o755)
         (work / "seeds").mkdir()
-        self.arguments = Namespace(programs=work, work=work, seconds=2, seed=1, draw=0, seeds=work, record=False)
+        self.arguments = Namespace(programs=work, work=work, seconds=2, seed=1, draw=0, seeds=work, record=False,
+                                   tool=work / "onnx2hpp")
 
     def test_an_input_that_fails_is_found_once_and_left_out(self):
         seeds = self.arguments.work / "seeds"
@@ -51,6 +55,28 @@ class FuzzTest(unittest.TestCase):
 
     def test_nothing_is_found(self):
         self.assertEqual([], fuzz.fuzz("convert", self.arguments).findings)
+
+
+class SlowTest(unittest.TestCase):
+    """An input that was slow in a fuzzer is a finding if it is slow in the tool."""
+
+    def is_confirmed(self, seconds, name="slow-unit-1"):
+        with tempfile.TemporaryDirectory() as folder:
+            finding, tool = Path(folder) / name, Path(folder) / "onnx2hpp"
+            entry = message((1, "onnx2hpp"), (2, "-m 64K"))
+            finding.write_bytes(message((14, entry)))
+            tool.write_text(f"#!{sys.executable}\nimport sys, time\nassert '64K' in sys.argv\n"
+                            f"end = time.process_time() + {seconds}\nwhile time.process_time() < end: pass\n")
+            tool.chmod(0o755)
+            with mock.patch.object(confirming, "SLOW_IN_TOOL", 0.5):
+                confirmed = confirming.is_confirmed("convert", finding, Path(folder), tool)
+            self.assertEqual(confirmed, finding.exists())
+            return confirmed
+
+    def test_time_is_the_tools(self):
+        self.assertFalse(self.is_confirmed(0))
+        self.assertFalse(self.is_confirmed(0, "timeout-1"))
+        self.assertTrue(self.is_confirmed(0.6))
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ How the project looks for its own defects, how much was tried, and what was foun
 MACHINES = {
     "fuzz": ("Fuzzing", "`scripts/fuzz` changes models, command lines and `.pb` files at random. "
              "libFuzzer keeps what reaches new code. The programs run with address and undefined "
-             "behavior sanitizers. Too much time (30 s) or memory (2 GB) is a finding, too."),
+             "behavior sanitizers. More than 10 s in the tool itself, or 2 GB in the fuzzer, is a finding, too."),
     "differential": ("Differential tests", "`scripts/differential` makes random networks and "
                      "operators. Edits are ONNX's own cases with one attribute, operand, extent or version changed. "
                      "All plans and backends must give the same bytes, with dead channels and without "
