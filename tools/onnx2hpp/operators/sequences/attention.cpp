@@ -114,6 +114,10 @@ value_id causal_bias(expansion& e, const head_extents& h) {
         return bias_where(e, e.add("LessOrEqual", {ends, valid}));
     }
     const std::int64_t offset = e.has_input(past_key) ? e.dims(e.input(past_key))[2] : 0;
+    if (offset > 0 && h.queries == 1 && h.keys > offset + 1)
+        note(label_of(e.at) +
+             ": its query sees the past keys and the first new one, as ONNX says; ONNX Runtime "
+             "shows it all");
     return constant_bias(e, h, [&](auto i, auto j) { return j <= i + offset; });
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/operators/list.hpp>
 
+#include <helpers/captured_notes.hpp>
 #include <helpers/model_builder.hpp>
 #include <helpers/onnx_builder.hpp>
 #include <helpers/outcomes.hpp>
@@ -20,6 +21,20 @@ onnx::ModelProto attention(int opset) {
     add_node(m, "Attention", {"q", "k", "v"}, {"y"});
     add_output(m, "y");
     return m;
+}
+
+/// What loading says of a causal one with past keys.
+std::string notes_of_causal(std::int64_t queries, std::int64_t keys, std::int64_t past) {
+    onnx::ModelProto m = make_model(23, 10);
+    add_input(m, "q", {1, 1, queries, 4});
+    for (const char* name : {"k", "v"}) add_input(m, name, {1, 1, keys, 4});
+    for (const char* name : {"past_k", "past_v"}) add_input(m, name, {1, 1, past, 4});
+    add_node(m, "Attention", {"q", "k", "v", "", "past_k", "past_v"}, {"y", "all_k", "all_v"});
+    set(m.mutable_graph()->mutable_node(0), "is_causal", std::int64_t{1});
+    add_output(m, "y");
+    captured_notes notes;
+    load_proto(m);
+    return notes.take();
 }
 
 onnx::ModelProto windowed(const char* side, std::int64_t size) {
@@ -45,4 +60,11 @@ TEST_CASE("a window of Attention-25 is refused, and unknown before") {
     onnx::ModelProto old = windowed("left_window_size", -1);
     old.mutable_opset_import(0)->set_version(24);
     CHECK(verdict_of_loading(old).says(no, "(Attention-24): attribute 'left_window_size' is not"));
+}
+
+TEST_CASE("a single query before several new keys is noted, since ONNX Runtime hides none") {
+    CHECK(notes_of_causal(1, 3, 2).find("sees the past keys and the first new one") !=
+          std::string::npos);
+    CHECK(notes_of_causal(1, 1, 2).empty());
+    CHECK(notes_of_causal(2, 3, 2).empty());
 }
