@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 namespace reference {
 namespace {
@@ -18,6 +19,7 @@ constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
 /// [batch, length, heads * size] as [batch, heads, length, size].
 tensor split_heads(const tensor& x, std::int64_t heads) {
     if (x.rank() == 4) return x;
+    if (heads < 1) throw std::invalid_argument("it has no heads");
     const shape dims{x.dims.at(0), x.dims.at(1), heads, x.dims.at(2) / heads};
     return transposed(reshaped(x, dims), {0, 2, 1, 3});
 }
