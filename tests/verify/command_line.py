@@ -13,7 +13,9 @@ also runs as planned for these targets, in memory that held other bytes before. 
 bytes as without a budget. There is one more line for each target, "skip" where the model does not fit.
 MODE is caller, arena, rows or slow, for all inputs or outputs. BYTES is a number, also with K, M or G.
 Fast memory may also be "smallest" (the least that the model needs) or "2xsmallest". For a single target
-in bytes the tool searches for a hint, which is for tensors aligned to 4 bytes.
+in bytes the tool searches for a hint, which is for tensors aligned to 4 bytes. fast=hinted is as much as
+the smallest plan needs that the tool finds without a search; the header then has the plan that the search
+finds in it. It goes with one --target, others may stand beside it.
 
 With --onnx, DIR holds conformance cases, each a folder as above. A case passes if all outputs have the
 type and shape of their references, and each float b is within 1e-7 + 1e-3 * |b| (LRN, STFT and DFT:

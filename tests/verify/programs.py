@@ -12,7 +12,7 @@ from backends import ROOT, compiler_flags, linked_library
 from conformance import Binding, bindings_of
 from model_binding import binding_of
 from processes import run
-from targets import hints_for
+from targets import hinted_target, options_of, smallest_in
 
 SMALL_BYTES = 1 << 16  # models below share a compilation: including the library dominates it
 LARGEST_BATCH = 8
@@ -73,12 +73,26 @@ def bindings(directory, arguments):
     return [binding_of(directory, arguments)]
 
 
+def hints_for(arguments, asked):
+    """The options with which the header has a hint for one of the targets. Where none says how many bytes,
+    it is the least that the tool, `asked` about the model, plans without a search."""
+    target = None if arguments.memory else hinted_target(arguments.targets)
+    if not target or not target.is_hinted():
+        return words_of(options_of(target, without=("align", "workers"))) if target else []
+    modes = words_of(options_of(target, without=("fast", "slow")))
+    outcome = run([arguments.tool, "analyze", *asked, *modes, "--effort", "none", "--json"], arguments.timeout)
+    if outcome.status != 0:  # the conversion says why
+        return modes
+    slow = ["-m", target.words["slow"]] if "slow" in target.words else []
+    return ["-m", str(smallest_in(target, outcome.output)), *slow, *modes]
+
+
 def convert_bound(case, arguments, header):
     """Binds more inputs until the case is supported; gives what is known of it then."""
-    hints = [] if arguments.memory else words_of(hints_for(arguments.targets))
     for case.binding in bindings(case.directory, arguments):
-        command = [arguments.tool, case.directory / "model.onnx", "-o", header, "--name", case.name,
-                   *case.binding.options, *tool_options(arguments)]
+        model, options = case.directory / "model.onnx", [*case.binding.options, *tool_options(arguments)]
+        command = [arguments.tool, model, "-o", header, "--name", case.name, *options]
+        hints = hints_for(arguments, [model, *options])
         outcome = run(command + hints, arguments.timeout)
         if hints and outcome.status == NO_ROOM:
             outcome = run(command, arguments.timeout)

@@ -2,11 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Targets as the command line says them, and as C++ has them."""
 
+import json
 import re
 from dataclasses import dataclass
 
 MODES = ("caller", "arena", "rows", "slow")
-KEYS = ("fast", "slow", "input", "output", "align", "workers")
+OPTIONS = {"fast": "-m", "slow": "-m", "input": "--input", "output": "--output", "align": "--align",
+           "workers": "--workers"}
+KEYS = tuple(OPTIONS)
+HINTED = "hinted"
 SHIFTS = {"": 0, "K": 10, "M": 20, "G": 30}
 
 
@@ -27,19 +31,22 @@ def mode_in(text):
 @dataclass
 class Target:
     """`text` as the user wrote it, and its `words`; `fields` of tigris::target; `times` the smallest
-    fast memory. `is_board`: the target that the tool wrote into the header."""
+    fast memory. `is_in_header`: the target that the tool wrote there, a board's or one with a hint."""
 
     text: str
     words: dict
     fields: dict
     times: int = 0
-    is_board: bool = False
+    is_in_header: bool = False
+
+    def is_hinted(self):
+        return self.words.get("fast") == HINTED
 
     def expression(self, model):
         """The target in C++, for a model in C++."""
         fields = ", ".join(f".{name} = {value}" for name, value in self.fields.items())
         like = f"tigris::target{{{fields}}}"
-        if self.is_board:
+        if self.is_in_header:
             like = f"{model}.default_target"
         elif self.times > 0:
             like = f"verify::with_smallest_fast<{model}, {like}, {self.times}>()"
@@ -48,7 +55,7 @@ class Target:
 
 def parse_target(text):
     """fast=BYTES, slow=BYTES, input=MODE, output=MODE, align=BYTES, workers=2, with commas between them; fast
-    may also be smallest or, say, 2xsmallest. Raises ValueError."""
+    may also be smallest or, say, 2xsmallest, or hinted. Raises ValueError."""
     words = dict(word.partition("=")[::2] for word in text.split(","))
     for key in words.keys() - set(KEYS):
         raise ValueError(f"a target has no {key or 'nothing'}")
@@ -56,6 +63,9 @@ def parse_target(text):
     smallest = re.fullmatch(r"(?:(\d+)x)?smallest", words.get("fast", ""))
     if smallest:
         target.times = int(smallest[1] or 1)
+    elif target.is_hinted():
+        target.is_in_header = True
+        words.setdefault("align", "4")  # the tool plans for that, this machine's compiler for more
     elif "fast" in words:
         target.fields["fast"] = bytes_in(words["fast"])
     if "slow" in words:
@@ -79,18 +89,29 @@ def targets_of(arguments):
     given = [f"{key}={value}" for key in KEYS if (value := getattr(arguments, key, None))]
     targets = [parse_target(text) for text in arguments.target + ([",".join(given)] if given else [])]
     if arguments.board:
-        targets.append(Target(f"board={arguments.board}", {}, {}, is_board=True))
+        targets.append(Target(f"board={arguments.board}", {}, {}, is_in_header=True))
+    if sum(target.is_in_header for target in targets) > 1:
+        raise ValueError("a header has one target: fast=hinted goes with one --target, and not with --board")
     return targets
 
 
-def hints_for(targets):
-    """What the tool is told of a single target of so many bytes, so that the header has hints for
-    it: pairs of options and values."""
-    if len(targets) != 1 or "fast" not in targets[0].fields:
-        return []
-    words = targets[0].words
-    options = {"fast": "-m", "slow": "-m", "input": "--input", "output": "--output"}
-    return [(option, words[key]) for key, option in options.items() if key in words]
+def hinted_target(targets):
+    """The one that the header has a hint for, or None: it is hinted, or the only one and of so many bytes."""
+    for target in targets:
+        if target.is_hinted() or (len(targets) == 1 and "fast" in target.fields):
+            return target
+    return None
+
+
+def options_of(target, without=()):
+    """The tool's options that say the same as a target, but for some keys: pairs of options and values."""
+    return [(OPTIONS[key], target.words[key]) for key in KEYS if key in target.words and key not in without]
+
+
+def smallest_in(target, text):
+    """The fast memory of a hinted target, from what analyze --json prints."""
+    found = json.loads(text)["smallest_fast_bytes"]
+    return max(1, found["with_slow_memory" if "slow" in target.words else "without_slow_memory"])
 
 
 def judge_target(target, found):
@@ -99,7 +120,7 @@ def judge_target(target, found):
     if found["complaint"]:
         verdict, text = "fail", found["complaint"]
     elif not found["fits"]:
-        verdict = "fail" if target.times or target.is_board else "skip"
+        verdict = "fail" if target.times or target.is_in_header else "skip"
         text = f"no plan fits; the smallest needs {found['fast']} bytes of fast memory"
     else:
         slow = f" and {found['slow']} of slow memory" if found["slow"] else ""

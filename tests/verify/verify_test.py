@@ -220,12 +220,12 @@ constexpr model_under_test describe(decltype($5::model)& model) {{
 class TargetsTest(VerifyTest):
     TARGETS = ["fast=smallest", "fast=2xsmallest,align=4", "input=rows,output=rows,fast=smallest",
                "input=arena,output=arena", "slow=1M,fast=smallest,input=slow,output=slow", "workers=2",
-               "fast=2xsmallest,workers=2,output=rows"]
+               "fast=2xsmallest,workers=2,output=rows", "fast=hinted,slow=1M,input=slow,output=rows,align=16"]
 
     def passes_for_all(self, model):
         words = [word for text in self.TARGETS for word in ("--target", text)]
         status, lines = run_verify(model, *words)
-        self.assertEqual((0, "8 passed, 0 failed"), (status, lines[-1]), lines)
+        self.assertEqual((0, "9 passed, 0 failed"), (status, lines[-1]), lines)
 
     def test_every_mode_and_budget_gives_the_same_bytes(self):
         for name in ("conv_int8", "wave_float", "mix_int8"):
@@ -249,6 +249,13 @@ class TargetsTest(VerifyTest):
         self.assertEqual((0, "1 passed, 0 failed, 1 skipped"), (status, lines[-1]), lines)
         self.assertRegex(lines[1], r"^skip conv_int8 \(fast=8\): .*needs \d+ bytes of fast memory")
 
+    def test_the_header_has_the_plan_of_a_hinted_target(self):
+        header = WORK / "made.hpp"
+        tool = f"{BUILD}/tools/onnx2hpp/onnx2hpp \"$@\" && {{ [ $1 = analyze ] || cp $3 {header}; }}\n"
+        status, lines = run_verify(*self.with_tool(tool), "--target", "fast=hinted")
+        self.assertEqual((0, "2 passed, 0 failed"), (status, lines[-1]), lines)
+        self.assertRegex(header.read_text(), r"default_target\{\.fast = \d+")
+
     def sabotaged(self, action):
         tool = (f"{BUILD}/tools/onnx2hpp/onnx2hpp \"$@\" && cat >> $3 <<END\n"
                 f"{SABOTAGE.format(action=action)}END\n")
@@ -265,9 +272,10 @@ class TargetsTest(VerifyTest):
         self.assertIn("it is broken", self.sabotaged('return "it is broken";'))
 
     def test_targets_that_are_none(self):
-        for text in ("fast=0", "fast=", "fast=12Q", "speed=1", "input=nowhere", "align=x", "workers=3", "x"):
+        for text in ("fast=0", "fast=", "fast=12Q", "speed=1", "input=nowhere", "align=x", "workers=3", "x",
+                     "fast=hinted --target fast=hinted"):
             with self.assertRaises(SystemExit), contextlib.redirect_stderr(io.StringIO()):
-                run_verify(self.copy("conv_int8"), "--target", text)
+                run_verify(self.copy("conv_int8"), "--target", *text.split())
             shutil.rmtree(WORK)
 
 
