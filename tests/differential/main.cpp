@@ -5,6 +5,7 @@
 //        differential_models edit SEED FIRST COUNT FOLDER FOLDER_OF_CASES
 //        differential_models coverage FOLDER_OF_CASE...    (names on standard input if there are
 //        none) differential_models reduce CASE FOLDER
+//        differential_models nodes CASE FOLDER    (fails if it cannot write a case of each node)
 // draw writes FOLDER/op_<number> or FOLDER/net_<number>, each as scripts/verify reads it, and
 // prints the names; "undrawn <operator> <reason>" where no draw gave a valid model. edit writes
 // FOLDER/edit_<number>, cases of the other folder with one change each, where they stay valid.
@@ -90,6 +91,8 @@ int run(const arguments& words) {
         print_coverage(words);
     else if (words.size() == 3 && words[0] == "reduce")
         std::printf("%d\n", differential::write_smaller_cases(words[1], words[2]));
+    else if (words.size() == 3 && words[0] == "nodes")
+        return differential::write_single_nodes(words[1], words[2]) ? 0 : 1;
     else
         return 2;
     return 0;

@@ -64,6 +64,12 @@ public:
         return count_;
     }
 
+    void write_each_node() {
+        for (const auto& node : graph().node())
+            write_nodes({&node}, {node.output().begin(), node.output().end()});
+    }
+    bool has_all_nodes() const { return count_ == graph().node_size(); }
+
 private:
     const onnx::GraphProto& graph() const { return c_.model.graph(); }
 
@@ -217,6 +223,13 @@ private:
 int write_smaller_cases(const std::filesystem::path& of, const std::filesystem::path& folder) {
     const computed_case whole = read_case(of);
     return smaller_cases(whole, folder).write_all();
+}
+
+bool write_single_nodes(const std::filesystem::path& of, const std::filesystem::path& folder) {
+    const computed_case whole = read_case(of);
+    smaller_cases nodes(whole, folder);
+    nodes.write_each_node();
+    return nodes.has_all_nodes();
 }
 
 }  // namespace differential

@@ -12,4 +12,8 @@ namespace differential {
 /// everywhere.
 int write_smaller_cases(const std::filesystem::path& of, const std::filesystem::path& folder);
 
+/// Writes a case of each node into FOLDER/<number>, whose inputs take the values that they have in
+/// the whole. Whether each could be written: one that reads values from within a subgraph cannot.
+bool write_single_nodes(const std::filesystem::path& of, const std::filesystem::path& folder);
+
 }  // namespace differential
