@@ -178,7 +178,9 @@ TEST_CASE("what is declared of an output that nobody reads does not matter") {
         add("TopK", {"x", "k"}, {"y", "i"}, onnx::TensorProto::INT64);
     }
     SUBCASE("Split") {
-        set(add("Split", {"x"}, {"y", "z"}, onnx::TensorProto::FLOAT), "axis", std::int64_t{2});
+        auto* split = add("Split", {"x"}, {"y", "z"}, onnx::TensorProto::FLOAT);
+        set(split, "axis", std::int64_t{2});
+        set(split, "num_outputs", std::int64_t{2});
     }
     SUBCASE("GRU") {
         add_initializer(m, "dims", {3}, std::vector<std::int64_t>{1, 4, 4});

@@ -33,6 +33,8 @@ extents parts_of(const expansion& e, std::int64_t extent) {
     if (e.at.since < 13 && find_attribute<extents>(e.at, "split"))
         return integers_attribute(e.at, "split", {});
     if (e.has_input(1)) return e.list(1, "lengths");
+    if (e.at.since >= 18 && !find_attribute<std::int64_t>(e.at, "num_outputs"))
+        fail_bad_input(e.at, "it has neither lengths nor num_outputs");
     return equal_parts(e, extent);
 }
 

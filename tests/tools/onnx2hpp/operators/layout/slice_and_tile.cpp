@@ -3,6 +3,8 @@
 #include <onnx2hpp/operators/list.hpp>
 
 #include <helpers/model_builder.hpp>
+#include <helpers/onnx_builder.hpp>
+#include <helpers/outcomes.hpp>
 #include <onnx2hpp/lower/lower.hpp>
 #include <tools/onnx2hpp/evaluate/computed.hpp>
 #include <tools/onnx2hpp/lower/interpreter.hpp>
@@ -81,4 +83,18 @@ TEST_CASE("slices, tiles and mirrored borders have the elements that ONNX says, 
         for (std::size_t h = 0; h < 4; ++h)
             for (std::size_t w = 0; w < 3; ++w)
                 CHECK(y[0][(c * 4 + h) * 3 + w] == at(1, rows[h], columns[w]));
+}
+
+TEST_CASE("a Split of version 18 says how many parts it makes, or how long they are") {
+    const auto verdict = [](int opset, bool says) {
+        onnx::ModelProto m = make_model(opset, 10);
+        add_input(m, "x", {4, 2});
+        add_node(m, "Split", {"x"}, {"y", "z"});
+        if (says) set(m.mutable_graph()->mutable_node(0), "num_outputs", std::int64_t{2});
+        add_output(m, "y");
+        return verdict_of_loading(m);
+    };
+    CHECK(verdict(18, false).says(bad, "it has neither lengths nor num_outputs"));
+    CHECK(verdict(18, true).sentence.empty());
+    CHECK(verdict(13, false).sentence.empty());
 }
