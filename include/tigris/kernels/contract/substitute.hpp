@@ -6,6 +6,7 @@
 #include <tigris/kernels/contract/backend.hpp>
 #include <tigris/model/graph.hpp>
 #include <tigris/model/kernel_facts.hpp>
+#include <tigris/ops/description.hpp>
 
 namespace tigris::kernels {
 
@@ -36,14 +37,27 @@ constexpr bool reads_as_they_lie(const Op& op, const operands& t) {
     return true;
 }
 
+/// Facts of a kernel as planners see them. Several images that are kept apart are one row for them
+/// (planning::rows_seen), and a call makes all rows of an image.
+template <class Tag, class Op>
+constexpr kernel_facts seen_facts(const Op& op, const operands& t) {
+    kernel_facts facts = facts_of(Tag{}, op, t);
+    const row_extents out = rows_of(t.output().dims);
+    if (out.images > 1 && !ops::reads_row_by_row(describe(op, t).reach)) {
+        facts.scratch_bytes = int32_t(scratch_of(facts, out.rows));
+        facts.scratch_row_bytes = 0;
+    }
+    return facts;
+}
+
 /// Facts of a step's kernel where a call for one row may want `most` bytes of scratch. A substitute
 /// wants less, has no wider sums, and reads the weights as they lie.
 template <class Tag, class Op>
 constexpr kernel_facts facts_within(const Op& op, const operands& t, uint64_t most) {
-    const kernel_facts own = facts_of(Tag{}, op, t);
+    const kernel_facts own = seen_facts<Tag>(op, t);
     if constexpr (has_substitute<Tag>) {
         if (uint64_t(scratch_of(own, 1)) <= most) return own;
-        kernel_facts other = facts_of(typename Tag::substitute{}, op, t);
+        kernel_facts other = seen_facts<typename Tag::substitute>(op, t);
         other.is_substitute = scratch_of(other, 1) < scratch_of(own, 1) &&
                               other.bytes_of_sum <= own.bytes_of_sum &&
                               reads_as_they_lie<typename Tag::substitute>(op, t);
