@@ -38,16 +38,16 @@ for the model because of a row below, the conversion prints a note.
 |---|---|---|
 | LSTM with `clip` | bounds what every activation gets, so the cell state before the last one, too | bounds the gates only |
 | Resize with `align_corners` and a scale that gives a fraction of an element | corners are aligned to the fractional length, scale times extent | corners are aligned to that length rounded down |
+| Resize with mode `nearest` and `tf_crop_and_resize`, an axis whose scale is 1 | the axis is cropped, too | keeps the elements of that axis |
+| OneHot before opset 11, an index below 0 | selects nothing | counts from the end |
 | Pad with mode `wrap`, an axis padded by more elements than it has | the axis is repeated as often as needed | further elements are left unset |
 | MaxUnpool with an `output_shape` that kernel, strides and pads do not give | indices count in the extents that these give, as in ONNX's test data | indices count in `output_shape` |
 | Attention with `is_causal`, a past, one query and several new keys | the query sees the past keys and the first new one | the query sees all keys |
 | GridSample, cubic, padding `border` | refused | weights the neighbors of the place itself; ONNX's reference first moves the place to the border |
 | averages of an even number of codes, with a scale that is no power of 2, `--rounding nearest` | exact; halfway between two codes it is the even one | floating point: its errors decide such a tie |
 
-Three differences have no note. Tests with ONNX Runtime 1.30 showed them:
+One difference has no note. Tests with ONNX Runtime 1.30 showed it:
 
-* OneHot before opset 11 selects nothing for an index below 0. ONNX Runtime counts such an index from the end.
-* Resize with mode `nearest` and `tf_crop_and_resize` crops an axis whose scale is 1, too. ONNX Runtime keeps the elements of that axis.
 * Layers with uint8 activations and int8 weights are exact here. ONNX Runtime's are not on x86 with AVX2 and without VNNI: there two products are
   added in 16 bits, which saturate. A convolution of 288 products was wrong by up to 31 codes. Weights of 7 bits (`reduce_range`) do not saturate.
 """

@@ -34,6 +34,16 @@ bool aligns_to_fraction(const onnx_model& m, const node& n) {
     return false;
 }
 
+/// Whether an axis is cropped whose extent stays as it is.
+bool crops_kept_axis(const onnx_model& m, const node& n) {
+    if (n.op_type != "Resize") return false;
+    const resizing r = resizing_of(m, n);
+    if (r.coordinates != "tf_crop_and_resize" || r.mode != "nearest") return false;
+    for (std::size_t axis = 0; axis < r.scales.size(); ++axis)
+        if (r.scales[axis] == 1 && (r.begin[axis] != 0 || r.end[axis] != 1)) return true;
+    return false;
+}
+
 /// Whether an axis is padded by more elements than it has.
 bool wraps_more_than_once(const onnx_model& m, const node& n) {
     if (n.op_type != "Pad" || text_attribute(n, "mode", "constant") != "wrap") return false;
@@ -73,6 +83,9 @@ void note_definitions(const onnx_model& m, const options& wanted) {
     note_first(m, aligns_to_fraction,
                "corners are aligned to the fractional length that the scale gives, as ONNX's test "
                "data says; ONNX Runtime rounds it down (docs/reference/operators.md)");
+    note_first(m, crops_kept_axis,
+               "an axis whose scale is 1 is cropped, too, as ONNX's formula says; ONNX Runtime "
+               "keeps its elements (docs/reference/operators.md)");
     note_first(m, wraps_more_than_once,
                "pads wrap around as often as needed, as ONNX says; ONNX Runtime leaves elements "
                "unset where an axis is padded by more than it has (docs/reference/operators.md)");

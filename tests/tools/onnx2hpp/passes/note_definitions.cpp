@@ -86,6 +86,20 @@ TEST_CASE("corners that are aligned to a fraction are noted") {
     CHECK(notes_of_resize(0.6, "half_pixel") == "");
 }
 
+TEST_CASE("an axis that is cropped and not resized is noted") {
+    const auto notes_of_crop = [](std::vector<double> region, double scale) {
+        model_builder b;
+        const value_id regions = b.constant({4}, region), scales = b.constant({2}, {scale, 2});
+        b.output(b.node("Resize", {b.input({3, 4}), regions, scales},
+                        {{"mode", std::string("nearest")},
+                         {"coordinate_transformation_mode", std::string("tf_crop_and_resize")}}));
+        return notes_of(b);
+    };
+    CHECK(has(notes_of_crop({0.2, 0, 0.8, 1}, 1), "node 'Resize_0': an axis whose scale is 1"));
+    CHECK(notes_of_crop({0.2, 0, 0.8, 1}, 2) == "");
+    CHECK(notes_of_crop({0, 0.2, 1, 0.8}, 1) == "");
+}
+
 TEST_CASE("a Pad that wraps around more than once is noted") {
     CHECK(has(notes_of_pad("wrap", {0, 4, 0, 0}), "node 'Pad_0': pads wrap around"));
     CHECK(has(notes_of_pad("wrap", {0, 0, 3, 0}), "pads wrap around"));

@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace onnx2hpp {
 namespace {
 
@@ -25,9 +27,21 @@ std::int64_t depth_of(const expansion& e) {
     return numbers[0];
 }
 
+/// Whether a class may be below 0.
+bool may_be_negative(const expansion& e, value_id classes) {
+    const dtype type = e.type(classes);
+    if (type == dtype::u8 || type == dtype::u16 || type == dtype::u32) return false;
+    if (!e.is_constant(classes)) return true;
+    const std::vector<double> numbers = numbers_of(*e.of(classes).constant);
+    return std::any_of(numbers.begin(), numbers.end(), [](double each) { return each < 0; });
+}
+
 /// Classes as int64; since version 11 negative ones count from the end.
 value_id classes_of(expansion& e, std::int64_t depth) {
     value_id classes = e.input(0);
+    if (e.at.since < 11 && may_be_negative(e, classes))
+        note(label_of(e.at) +
+             ": an index below 0 selects nothing; ONNX Runtime counts it from the end");
     if (e.type(classes) != dtype::i64)
         classes = e.add("Cast", {classes}, {{"to", std::int64_t{7}}});
     if (e.at.since < 11) return classes;
