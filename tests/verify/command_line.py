@@ -84,9 +84,10 @@ def parse_arguments():
     judging.add_argument("--allow-unsupported", action="store_true",
                          help="count models that the tool does not support as skipped")
     tool = parser.add_argument_group("options of the tool")
-    for option in ("rounding", "edges", "io-layout", "weights", "flash", "memory"):
+    for option in ("rounding", "edges", "io-layout", "weights", "compress", "flash", "memory"):
         tool.add_argument("--" + option)
-    tool.add_argument("--keep-dead", action="store_true")
+    for flag in ("--keep-dead", "--float16-weights"):
+        tool.add_argument(flag, action="store_true")
     tool.add_argument("--input-shape", action="append", default=[], metavar="NAME=EXTENTS")
     tool.add_argument("--constant", action="append", default=[], metavar="NAME=VALUE",
                       help="this input is these numbers or the tensor in this file (default: "

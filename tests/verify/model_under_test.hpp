@@ -50,6 +50,14 @@ constexpr const char* kind_of_step() {
     }
 }
 
+/// No budget. Only the target that a model was converted for has the memory to which constants are
+/// copied.
+template <class Model>
+inline constexpr tigris::target own_target = tigris::execution::has_staged<Model{}>
+                                                 ? emulated(Model::default_target)
+                                                 : tigris::target{.backend = backend,
+                                                                  .emulate = true};
+
 /// As many as there are, and one more, since there are no empty arrays.
 template <class Model, tigris::target... Targets>
 inline constexpr run_for_target runs_for[]{run_for<Model, Targets>()..., {}};
@@ -68,18 +76,17 @@ struct described<Model, tigris::index_sequence<I...>, tigris::index_sequence<O..
     static constexpr void* output_buffers[]{output<O>::items...};
     static constexpr const char* step_kinds[]{kind_of_step<Model, S>()..., nullptr};
 
-    inline static tigris::workspace<Model{}, tigris::target{.backend = backend, .emulate = true}>
-        memory{};
+    inline static tigris::workspace<Model{}, own_target<Model>> memory{};
 
     static void run() {
-        bind_blob<Model>(memory);
+        prepare_constants<Model>(memory);
         tigris::run(Model{}, memory, tigris::inputs(tigris::in_memory_order(input<I>::items)...),
                     tigris::outputs(tigris::in_memory_order(output<O>::items)...));
     }
 
 #ifdef TIGRIS_VERIFY_STEPS
     static void run_observed(observe observer, void* context) {
-        bind_blob<Model>(memory);
+        prepare_constants<Model>(memory);
         tigris::run(Model{}, memory, tigris::inputs(tigris::in_memory_order(input<I>::items)...),
                     tigris::outputs(tigris::in_memory_order(output<O>::items)...),
                     told_observer{observer, context});

@@ -44,7 +44,7 @@ def words_of(pairs):
 
 def tool_options(arguments):
     flags = {"rounding": "--rounding", "edges": "--edges", "io_layout": "--io-layout",
-             "weights": "--weights", "flash": "-f", "board": "--board"}
+             "weights": "--weights", "compress": "--compress", "flash": "-f", "board": "--board"}
     given = [(flag, getattr(arguments, key)) for key, flag in flags.items()
              if getattr(arguments, key)]
     given += [("--backend", arguments.backend)] if not arguments.board else []
@@ -53,8 +53,9 @@ def tool_options(arguments):
     given += [("--place", rule) for rule in arguments.place]
     given += [("-m", arguments.memory)] if arguments.memory else []
     # References of steps have all channels.
-    keeps_dead = arguments.keep_dead or arguments.steps is not None
-    return words_of(given) + (["--keep-dead"] if keeps_dead else [])
+    flags = {"--keep-dead": arguments.keep_dead or arguments.steps is not None,
+             "--float16-weights": arguments.float16_weights}
+    return words_of(given) + [flag for flag, is_wanted in flags.items() if is_wanted]
 
 
 def finding_of_conversion(outcome, header, allow_unsupported):

@@ -37,12 +37,14 @@ struct blob_memory {
 template <class Model>
 blob_memory blob_of();
 
+/// Constants are where the run reads them: in a blob, decoded, or copied to other memory.
 template <class Model, class Workspace>
-void bind_blob(Workspace& memory) {
+void prepare_constants(Workspace& memory) {
     if constexpr (Workspace::has_blob) {
         const blob_memory blob = blob_of<Model>();
         memory.bind_weights(blob.begin, blob.bytes);
     }
+    if constexpr (Workspace::has_packed || Workspace::has_staged) memory.init();
 }
 
 /// A model planned for one more target. `run` is null where no plan fits, and then the bytes are
@@ -197,13 +199,13 @@ struct target_run<Model, Target, tigris::index_sequence<I...>, tigris::index_seq
     using output = output_for_target<Model, Target, K>;
 
     using workspace_type = tigris::workspace<Model{}, Target, tigris::external>;
-    static constexpr int regions = tigris::planning::count_regions(Target);
+    static constexpr int arenas = tigris::execution::arena_count<Model{}, Target>;
 
     /// An arena between guards.
-    template <int Region>
+    template <int Arena>
     struct guarded {
         unsigned char before[guard_bytes];
-        tigris::region_arena<Model{}, Target, Region> arena{};
+        tigris::region_arena<Model{}, Target, Arena> arena{};
         unsigned char behind[guard_bytes];
 
         void fill() {
@@ -215,22 +217,22 @@ struct target_run<Model, Target, tigris::index_sequence<I...>, tigris::index_seq
             return is_rubbish(before, guard_bytes) && is_rubbish(behind, guard_bytes);
         }
     };
-    template <int Region>
-    inline static guarded<Region> guarded_arena{};
+    template <int Arena>
+    inline static guarded<Arena> guarded_arena{};
     inline static workspace_type memory{};
 
     static void prepare_memory() {
-        tigris::for_each_index<regions>([](auto region) {
-            guarded_arena<region.value>.fill();
-            memory.bind(region.value, guarded_arena<region.value>.arena.data,
-                        guarded_arena<region.value>.arena.bytes);
+        tigris::for_each_index<arenas>([](auto arena) {
+            guarded_arena<arena.value>.fill();
+            memory.bind(arena.value, guarded_arena<arena.value>.arena.data,
+                        guarded_arena<arena.value>.arena.bytes);
         });
-        bind_blob<Model>(memory);
+        prepare_constants<Model>(memory);
     }
     static bool is_intact() {
         bool intact = true;
-        tigris::for_each_index<regions>(
-            [&](auto region) { intact = intact && guarded_arena<region.value>.is_intact(); });
+        tigris::for_each_index<arenas>(
+            [&](auto arena) { intact = intact && guarded_arena<arena.value>.is_intact(); });
         return intact;
     }
     static constexpr void* output_buffers[]{output<O>::buffer::items...};
