@@ -6,8 +6,9 @@
 Each model runs without a budget and as planned for two targets, on portable kernels and on one more backend
 of this machine. Targets (the least memory, slow memory, rows) and backend change after a few models. Some
 networks also run on emulated cores. Integer results must be the same bytes. Models that lose dead channels
-run with all of them, too, and must give the same bytes. All results must agree with tools/reference,
-which shares no source with the tool and the library.
+run with all of them, too, and all run with another option that must change nothing: weights elsewhere, or a
+board. They must give the same bytes. All results must agree with tools/reference, which shares no source
+with the tool and the library.
 
 With --edits the models are ONNX's own cases, each with one attribute, operand, extent or version changed.
 
@@ -29,8 +30,8 @@ from pathlib import Path
 
 import emulated
 import second_opinion
-from judging import (AT_ONCE, PLANS, PROGRAM, ROOT, SMALLEST, backends_here, break_result, judge,
-                     refusals)
+from judging import (AT_ONCE, PLANS, PROGRAM, ROOT, SMALLEST, VARIANTS, backends_here, break_result,
+                     judge, refusals)
 from minimizing import minimize
 
 CASES = Path(os.environ.get("TIGRIS_SHARED", ROOT.parent / "shared")) / "onnx-tests/dev"
@@ -132,9 +133,16 @@ def plans_for(arguments, chunk):
     return [PLANS[(chunk * AT_ONCE + i) % len(PLANS)] for i in range(AT_ONCE)]
 
 
+def variants_for(arguments, chunk):
+    """The tool's options that must change nothing."""
+    if arguments.kind == "edits":
+        return []
+    return VARIANTS if arguments.all else [VARIANTS[chunk % len(VARIANTS)]]
+
+
 def suit_layouts(drawn, plans):
-    """Inputs that come row by row cannot be in ONNX's order."""
-    if not any("input=rows" in plan for plan in plans):
+    """What passes row by row cannot be in ONNX's order."""
+    if not any("=rows" in plan for plan in plans):
         return
     for file in (folder / "verify.json" for folder in drawn):
         if file.is_file():
@@ -178,7 +186,7 @@ def judge_chunk(arguments, progress, count):
     if arguments.breaks:
         print(f"altered: an output of {break_result(drawn[0])}")
     suit_layouts(drawn, plans)
-    verdicts = judge(drawn, backends, plans, folder, arguments.may_be_invalid)
+    verdicts = judge(drawn, backends, plans, folder, arguments.may_be_invalid, variants_for(arguments, chunk))
     accepted = [each for each in verdicts if not each.refusal]
     second_opinion.judge(accepted, folder)
     if arguments.kind == "networks":

@@ -5,6 +5,7 @@
 #include "model_files.hpp"
 
 #include <reference/execute.hpp>
+#include <reference/tensor_proto.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -59,9 +60,11 @@ bool wants_full_floats(const std::string& op) {
            op.find("QLinear") != std::string::npos;
 }
 
+/// With the numbers that a file would hold.
 tensor as_half(const tensor& value) {
     if (value.type != element_type::float32) return value;
-    return reference::from_numbers(element_type::float16, value.dims, value.reals);
+    const tensor half = reference::from_numbers(element_type::float16, value.dims, value.reals);
+    return reference::from_proto(reference::to_proto(half, ""));
 }
 
 }  // namespace

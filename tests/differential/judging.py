@@ -5,6 +5,7 @@ does not decide, and between targets and backends."""
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -31,6 +32,12 @@ PLANS = ("fast=smallest,input=rows,output=rows,align=4",
          "fast=hinted,workers=2,input=arena,output=arena",
          "fast=2xsmallest,slow=64M,align=16",
          "fast=hinted,input=arena,output=rows")
+VARIANTS = (["--weights", "blob"],
+            ["--board", "stm32h743", "--place", "CONSTANT=FLASH:DTCM", "--place", "SCRATCH=SRAM"],
+            ["--compress", "lz4,GROUP=1K"],
+            ["--board", "esp32s3"],
+            ["--weights", "object"],
+            ["--board", "stm32n657"])
 TYPES_OF_REALS = {1, 10, 11, 16}  # of TensorProto.DataType
 
 
@@ -145,19 +152,30 @@ def element_type(file):
     return 0
 
 
+def results_of(case, folder):
+    return sorted((folder / case.directory.name).rglob("*.pb"))
+
+
+def first_difference(case, one, other, are_sums_equal):
+    """The name of a result that differs in two folders, or None. Where sums may come in another order, floats
+    may differ, and what is computed from them."""
+    may_differ = not are_sums_equal and has_float_sums(case.directory)
+    for a, b in zip(results_of(case, one), results_of(case, other)):
+        if a.read_bytes() == b.read_bytes() or may_differ:
+            continue
+        if are_sums_equal or element_type(a) not in TYPES_OF_REALS:
+            return a.name
+    return None if len(results_of(case, one)) == len(results_of(case, other)) else "what is written"
+
+
 def compare_backends(backends, verdicts, folder):
-    """Integers are the same bytes on all backends; sums of floats may come in another order, and what
-    is computed from them then, too."""
+    """Integers are the same bytes on all backends."""
+    first, *others = backends
     for each in verdicts:
-        results = {backend: sorted((folder / backend / each.directory.name).rglob("*.pb"))
-                   for backend in backends}
-        first, *others = backends
         for backend in others:
-            for one, other in zip(results[first], results[backend]):
-                if element_type(one) in TYPES_OF_REALS or one.read_bytes() == other.read_bytes():
-                    continue
-                if not has_float_sums(each.directory):
-                    each.complaints.append(f"{first} and {backend} differ in {one.name}")
+            different = first_difference(each, folder / first, folder / backend, are_sums_equal=False)
+            if different:
+                each.complaints.append(f"{first} and {backend} differ in {different}")
 
 
 FLOAT_SUMS = {"Conv", "ConvTranspose", "Gemm", "MatMul", "LSTM", "GRU", "RNN", "Attention", "FusedConv",
@@ -177,23 +195,37 @@ def loses_channels(directory, tool):
     return done.returncode == 0 and json.loads(done.stdout)["removed"]["channels"] > 0
 
 
-def compare_with_all_channels(backend, verdicts, folder):
-    """Without channels that cannot change an output, the same kernels give the same bytes, of floats too."""
+def compare_with(options, verdicts, folder, reference, backend=None):
+    """What options do not change: the results in `reference`. Floats may differ where they choose the backend."""
+    given = options if backend is None else ["--backend", backend, *options]
+    other = folder / "variant"
+    shutil.rmtree(other, ignore_errors=True)
+    findings = verify(folder, [each.directory for each in verdicts], [*given, "--out", other])
+    said = " ".join(options)
+    for each in verdicts:
+        finding = findings[each.directory.name]
+        if is_refused(finding, False):
+            continue
+        each.complaints += target_complaints(finding, said)
+        different = first_difference(each, reference, other, are_sums_equal=backend is not None)
+        if different:
+            each.complaints.append(f"with {said} {different} differs; {finding.get('text', finding['verdict'])}")
+
+
+def judge_variants(backend, variants, verdicts, folder):
+    """Without channels that cannot change an output, the same kernels give the same bytes, of floats too. So
+    they do wherever weights and tensors lie."""
     tool = BUILD / "tools/onnx2hpp/onnx2hpp"
-    asked = [each for each in verdicts if not each.complaints and loses_channels(each.directory, tool)]
-    whole = folder / "all_channels"
-    verify(folder, [each.directory for each in asked],
-           ["--backend", backend, "--keep-dead", "--out", whole])
-    for each in asked:
-        for one in sorted((folder / backend / each.directory.name).rglob("*.pb")):
-            other = whole / one.relative_to(folder / backend)
-            if not other.is_file() or one.read_bytes() != other.read_bytes():
-                each.complaints.append(f"{backend}: with --keep-dead {one.name} differs")
+    losing = [each for each in verdicts if loses_channels(each.directory, tool)]
+    compare_with(["--keep-dead"], losing, folder, folder / backend, backend)
+    for options in variants:
+        chosen = None if "--board" in options else backend
+        compare_with(options, verdicts, folder, folder / backend, chosen)
 
 
-def judge(directories, backends, plans, folder, may_be_invalid=False):
+def judge(directories, backends, plans, folder, may_be_invalid=False, variants=()):
     """Verdicts in order. `plans` are tried on the first backend, the one in the least memory on the
-    others. Models that may be invalid may be refused as such, too."""
+    others. Models that may be invalid may be refused as such, too. `variants`: options of VARIANTS."""
     verdicts = [Verdict(directory) for directory in directories]
     for backend in backends:
         asked = [each for each in verdicts if not each.refusal]
@@ -201,7 +233,7 @@ def judge(directories, backends, plans, folder, may_be_invalid=False):
                  may_be_invalid)
     accepted = [each for each in verdicts if not each.refusal]
     compare_backends(backends, accepted, folder)
-    compare_with_all_channels(backends[0], accepted, folder)
+    judge_variants(backends[0], variants, [each for each in accepted if not each.complaints], folder)
     return verdicts
 
 
