@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace reference {
 
@@ -62,7 +63,8 @@ namespace {
 std::vector<std::vector<double>> sums_of(const call& c, std::size_t targets) {
     const std::vector<double> factors = c.reals("coefficients", {});
     const std::vector<double> offsets = c.reals("intercepts", std::vector<double>(targets));
-    const std::size_t features = factors.size() / targets;
+    const std::size_t features = targets == 0 ? 0 : factors.size() / targets;
+    if (features == 0) throw std::invalid_argument("no coefficients");
     std::vector<std::vector<double>> rows;
     for (std::int64_t first = 0; first < c[0].size(); first += std::int64_t(features)) {
         std::vector<double> row = offsets;
