@@ -23,6 +23,7 @@ import json
 import os
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 from collections import Counter
@@ -254,8 +255,13 @@ def judge_all(arguments, progress):
             record(arguments, progress.passed - passed + findings, findings)
 
 
+def stop(*_):
+    sys.exit("stopped")
+
+
 def main():
     arguments = parse_arguments()
+    signal.signal(signal.SIGTERM, stop)  # what was done is recorded
     arguments.work.mkdir(parents=True, exist_ok=True)
     progress = Progress(arguments)
     judge_all(arguments, progress)
