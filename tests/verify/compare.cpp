@@ -48,7 +48,8 @@ pair_of_values reals_of_codes(const array& reference, const array& computed,
 
 pair_of_values floats(const array& reference, const array& computed, const bound& allowed) {
     pair_of_values both{numbers(reference, 1), numbers(computed, 1)};
-    const double share = reference.type == dtype::f16 ? share_of_halves : 1e-5;
+    const bool are_halves = reference.type == dtype::f16 || allowed.halves;
+    const double share = are_halves ? share_of_halves : 1e-5;
     both.limit = allowed.absolute.value_or(share * largest_magnitude(both.reference) + 1e-6);
     return both;
 }

@@ -13,14 +13,15 @@ namespace verify {
 
 /// What a quantized tensor may differ by: so many LSB, or so much if `absolute` says so. A tensor
 /// of floats may differ by 1e-5 of its largest reference value + 1e-6, or by `absolute`; one of
-/// other integers not at all.
+/// other integers not at all. `halves`: the model's weights were rounded to float16.
 struct bound {
     double lsb = 1;
     std::optional<double> absolute{};
+    bool halves = false;
 };
 
 /// The same of a reference of float16, whose layers rounded every result to 11 bits: a model here
-/// rounds none.
+/// rounds none. The same of weights that were rounded, and results that were not.
 inline constexpr double share_of_halves = 0x1p-8;
 
 /// How far floats that stand for codes may be from whole numbers of LSB.

@@ -63,6 +63,8 @@ def runner_options(case, arguments):
         options.append("--tflm")
     if arguments.top1:
         options.append("--top1")
+    if arguments.float16_weights:
+        options.append("--halves")
     if arguments.out:
         options += ["--out", arguments.out.resolve() / name]
     if arguments.steps is not None:

@@ -31,6 +31,8 @@ options parse_options(int argc, const char* const* argv) {
             result.allowed.lsb = std::stod(value());
         else if (name == "--bound-abs")
             result.allowed.absolute = std::stod(value());
+        else if (name == "--halves")
+            result.allowed.halves = true;
         else if (name == "--top1")
             result.top1 = true;
         else if (name == "--tflm")

@@ -32,9 +32,9 @@ struct options {
     int counts = 0;
 };
 
-/// Reads MODEL-NUMBER DIR [--bound-lsb N] [--bound-abs X] [--top1] [--tflm] [--steps DIR] [--out
-/// DIR] [--conform ABSOLUTE-TOLERANCE] [--input-files N,N,...] [--counts N] [--spread DIR]. Throws
-/// std::runtime_error or std::invalid_argument for anything else.
+/// Reads MODEL-NUMBER DIR [--bound-lsb N] [--bound-abs X] [--halves] [--top1] [--tflm]
+/// [--steps DIR] [--out DIR] [--conform ABSOLUTE-TOLERANCE] [--input-files N,N,...] [--counts N]
+/// [--spread DIR]. Throws std::runtime_error or std::invalid_argument for anything else.
 options parse_options(int argc, const char* const* argv);
 
 }  // namespace verify

@@ -138,6 +138,13 @@ class BoundTest(VerifyTest):
         self.passes(model)
         self.fails(model, "--bound", 0)
 
+    def test_rounded_weights_are_allowed_what_halves_differ_by(self):
+        model = self.copy("conv_float")
+        self.passes(model, "--float16-weights")
+        output = model / "test_data_set_0/output_0.pb"
+        change_byte(output, lambda byte: byte ^ 0x40)  # the exponent
+        self.fails(model, "--float16-weights")
+
     def test_two_lsb_are_allowed_by_verify_json_only(self):
         model = self.copy("conv_int8")
         change_byte(model / "test_data_set_0/output_0.pb", lambda byte: byte + 2)
