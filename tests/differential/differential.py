@@ -152,7 +152,7 @@ def suit_layouts(drawn, plans):
             file.write_text(json.dumps(said) + "\n")
 
 
-def keep(verdict, name, arguments, backends, plans):
+def keep(verdict, name, arguments, backends, plans, variants):
     """Copies a failing case to where it is looked for, with the command that repeats it."""
     folder = arguments.work / "failures" / f"seed{arguments.seed}_{name}"
     shutil.rmtree(folder, ignore_errors=True)
@@ -161,19 +161,20 @@ def keep(verdict, name, arguments, backends, plans):
              os.path.relpath(folder, ROOT)]
     command = " ".join(words)
     text = "\n".join([*verdict.complaints, "", command, "", "Other backends: --backend "
-                      + ", ".join(backends[1:]), "Step by step: --steps"])
+                      + ", ".join(backends[1:]), "Step by step: --steps",
+                      *("Other options: " + " ".join(options) for options in variants)])
     (folder / "failure.txt").write_text(text + "\n")
     return os.path.relpath(folder, ROOT), command
 
 
-def report_failure(verdict, arguments, backends, plans, minimizes):
+def report_failure(verdict, arguments, backends, plans, variants, minimizes):
     print(f"FAIL {verdict.directory.name}: {'; '.join(verdict.complaints)}", flush=True)
     name = verdict.directory.name
     elsewhere = [*arguments.cores, "ONNX Runtime"]  # what no run of verify here can show
     if minimizes and not any(name in text for name in elsewhere for text in verdict.complaints):
         verdict = minimize(PROGRAM, verdict, backends, plans, arguments.work / "smaller",
-                           arguments.may_be_invalid)
-    folder, command = keep(verdict, name, arguments, backends, plans)
+                           arguments.may_be_invalid, variants)
+    folder, command = keep(verdict, name, arguments, backends, plans, variants)
     print(f"  {folder}; repeat with {command}", flush=True)
 
 
@@ -183,25 +184,26 @@ def judge_chunk(arguments, progress, count):
     folder.mkdir(parents=True)
     chunk = progress.next // CHUNKS[arguments.kind]
     backends, plans = backends_for(arguments, chunk), plans_for(arguments, chunk)
+    variants = variants_for(arguments, chunk)
     drawn = draw(arguments, progress.next, count, folder)
     if arguments.breaks:
         print(f"altered: an output of {break_result(drawn[0])}")
     suit_layouts(drawn, plans)
-    verdicts = judge(drawn, backends, plans, folder, arguments.may_be_invalid, variants_for(arguments, chunk))
+    verdicts = judge(drawn, backends, plans, folder, arguments.may_be_invalid, variants)
     accepted = [each for each in verdicts if not each.refusal]
     second_opinion.judge(accepted, folder)
     if arguments.kind == "networks":
         for core in arguments.cores:
             sound = [each for each in accepted if not each.complaints]
             emulated.judge(sound[:arguments.on_cores], core, folder)
-    finish_chunk(arguments, progress, verdicts, backends, plans, count)
+    finish_chunk(arguments, progress, verdicts, backends, plans, variants, count)
 
 
-def finish_chunk(arguments, progress, verdicts, backends, plans, count):
+def finish_chunk(arguments, progress, verdicts, backends, plans, variants, count):
     failing = [each for each in verdicts if each.complaints]
     for number, verdict in enumerate(failing):
         minimizes = not arguments.no_minimize and progress.failed + number < MOST_MINIMIZED
-        report_failure(verdict, arguments, backends, plans, minimizes)
+        report_failure(verdict, arguments, backends, plans, variants, minimizes)
     kept = arguments.work / "models" / f"{arguments.kind}_{arguments.seed}"
     for each in verdicts:
         if each.refusal:

@@ -60,11 +60,9 @@ bool wants_full_floats(const std::string& op) {
            op.find("QLinear") != std::string::npos;
 }
 
-/// With the numbers that a file would hold.
 tensor as_half(const tensor& value) {
     if (value.type != element_type::float32) return value;
-    const tensor half = reference::from_numbers(element_type::float16, value.dims, value.reals);
-    return reference::from_proto(reference::to_proto(half, ""));
+    return as_stored(reference::from_numbers(element_type::float16, value.dims, value.reals));
 }
 
 }  // namespace

@@ -52,24 +52,24 @@ def kind_of(verdict):
     return next((kind for kind in KINDS if kind in text), text[:20])
 
 
-def first_failing(candidates, kind, backends, plans, folder, may_be_invalid):
+def first_failing(candidates, kind, backends, plans, folder, may_be_invalid, variants):
     """One that fails, the smallest of a few that are spread over all sizes: where a small part fails, one
     round finds it, where only a large one does, the next rounds go on from there."""
     groups = max(1, (len(candidates) + AT_ONCE - 1) // AT_ONCE)
     for first in range(groups):
-        for verdict in judge(candidates[first::groups], backends, plans, folder, may_be_invalid):
+        for verdict in judge(candidates[first::groups], backends, plans, folder, may_be_invalid, variants):
             if verdict.complaints and kind_of(verdict) == kind:
                 return verdict
     return None
 
 
-def minimize(program, verdict, backends, plans, folder, may_be_invalid=False):
+def minimize(program, verdict, backends, plans, folder, may_be_invalid=False, variants=()):
     """The smallest case that was found, with its complaints. The given one where none is smaller. Where
     models may be invalid, one that is refused as such does not fail."""
     shutil.rmtree(folder, ignore_errors=True)
     for number in range(ROUNDS):
         candidates = smaller_cases(program, verdict.directory, folder / f"round_{number}")
-        smaller = first_failing(candidates, kind_of(verdict), backends, plans, folder, may_be_invalid)
+        smaller = first_failing(candidates, kind_of(verdict), backends, plans, folder, may_be_invalid, variants)
         if not smaller:
             break
         verdict = smaller

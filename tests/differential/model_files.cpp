@@ -31,6 +31,10 @@ onnx::ValueInfoProto declaration(const std::string& name, const reference::tenso
     return result;
 }
 
+reference::tensor as_stored(const reference::tensor& value) {
+    return reference::from_proto(reference::to_proto(value, ""));
+}
+
 void write_case(const fs::path& folder, const onnx::ModelProto& model,
                 const std::vector<reference::tensor>& inputs) {
     const fs::path set = folder / "test_data_set_0";

@@ -38,11 +38,6 @@ computed_case read_case(const std::filesystem::path& folder) {
     return result;
 }
 
-/// As a file would hold it.
-tensor as_stored(const tensor& value) {
-    return reference::from_proto(reference::to_proto(value, ""));
-}
-
 bool is_required(const onnx::NodeProto& node, const std::string& attribute) {
     const std::string op = (node.domain().empty() ? "" : node.domain() + ".") + node.op_type();
     for (const auto& row : onnx2hpp::test::signatures())

@@ -32,9 +32,12 @@ def timed(command, longest):
 
 def options_in(model):
     """The words of the command line that a model's metadata hold, as the fuzzer reads them."""
-    entries = all_of(model.read_bytes(), METADATA)
-    words = next((text_of(entry, VALUE) for entry in reversed(entries)
-                  if text_of(entry, KEY) == OPTIONS_KEY), "").split()
+    try:
+        entries = all_of(model.read_bytes(), METADATA)
+        words = next((text_of(entry, VALUE) for entry in reversed(entries)
+                      if text_of(entry, KEY) == OPTIONS_KEY), "").split()
+    except ValueError:  # no model, which the tool refuses
+        words = []
     return words if "--effort" in words else [*words, "--effort", "none"]
 
 

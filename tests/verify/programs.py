@@ -18,6 +18,7 @@ SMALL_BYTES = 1 << 16  # models below share a compilation: including the library
 LARGEST_BATCH = 8
 LARGEST_CONFORMANCE_BATCH = 32  # those are smaller still
 LARGEST_HEADERS = 96 << 10  # bytes in a batch: some 30 models of one node, or 5 of eighty
+MUCH_MEMORY = "1G"  # more than any plan here needs
 NO_ROOM, UNSUPPORTED = 2, 3  # the tool's exit status
 
 
@@ -74,28 +75,29 @@ def bindings(directory, arguments):
     return [binding_of(directory, arguments)]
 
 
-def hints_for(arguments, asked):
-    """The options with which the header has a hint for one of the targets. Where none says how many bytes,
-    it is the least that the tool, `asked` about the model, plans without a search."""
-    target = None if arguments.memory else hinted_target(arguments.targets)
-    if not target or not target.is_hinted():
-        return words_of(options_of(target, without=("align", "workers"))) if target else []
+def hints_for(target, arguments, asked):
+    """The options with which the header has a hint for a target. Where that does not say how many bytes, it
+    is the least that the tool, `asked` about the model, plans without a search."""
+    if not target.is_hinted():
+        return words_of(options_of(target, without=("align", "workers")))
     modes = words_of(options_of(target, without=("fast", "slow")))
-    outcome = run([arguments.tool, "analyze", *asked, *modes, "--effort", "none", "--json"], arguments.timeout)
+    slow = ["-m", target.words["slow"]] if "slow" in target.words else []
+    outcome = run([arguments.tool, "analyze", *asked, "-m", MUCH_MEMORY, *slow, *modes, "--effort", "none",
+                   "--json"], arguments.timeout)
     if outcome.status != 0:  # the conversion says why
         return modes
-    slow = ["-m", target.words["slow"]] if "slow" in target.words else []
     return ["-m", str(smallest_in(target, outcome.output)), *slow, *modes]
 
 
 def convert_bound(case, arguments, header):
     """Binds more inputs until the case is supported; gives what is known of it then."""
+    target = None if arguments.memory else hinted_target(arguments.targets)
     for case.binding in bindings(case.directory, arguments):
         model, options = case.directory / "model.onnx", [*case.binding.options, *tool_options(arguments)]
         command = [arguments.tool, model, "-o", header, "--name", case.name, *options]
-        hints = hints_for(arguments, [model, *options])
+        hints = hints_for(target, arguments, [model, *options]) if target else []
         outcome = run(command + hints, arguments.timeout)
-        if hints and outcome.status == NO_ROOM:
+        if outcome.status == NO_ROOM and target and not target.is_hinted():
             outcome = run(command, arguments.timeout)
         if outcome.status != UNSUPPORTED:
             break
