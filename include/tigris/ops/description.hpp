@@ -52,4 +52,9 @@ struct description {
     bool in_order = false;           // rows are made once each, from first to last: a recurrence
 };
 
+/// Whether a step looks across rows, so that images must be kept apart.
+constexpr bool looks_across_rows(const description& d) {
+    return d.runs == contract::accumulate || !reads_row_by_row(d.reach);
+}
+
 }  // namespace tigris::ops

@@ -113,10 +113,7 @@ constexpr tensor_facts facts_of(const tensor& t) {
             int16_t(bits)};
 }
 
-/// Whether a step looks across rows, so that images must be kept apart.
-constexpr bool looks_across_rows(const step_facts& s) {
-    return s.op.runs == ops::contract::accumulate || !ops::reads_row_by_row(s.op.reach);
-}
+constexpr bool looks_across_rows(const step_facts& s) { return ops::looks_across_rows(s.op); }
 
 /// A tensor's rows as a step runs them: all images are one, unless the step looks across rows.
 constexpr row_extents rows_for(bool looks_across, const row_extents& e) {

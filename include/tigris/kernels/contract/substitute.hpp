@@ -43,7 +43,7 @@ template <class Tag, class Op>
 constexpr kernel_facts seen_facts(const Op& op, const operands& t) {
     kernel_facts facts = facts_of(Tag{}, op, t);
     const row_extents out = rows_of(t.output().dims);
-    if (out.images > 1 && !ops::reads_row_by_row(describe(op, t).reach)) {
+    if (out.images > 1 && ops::looks_across_rows(describe(op, t))) {
         facts.scratch_bytes = int32_t(scratch_of(facts, out.rows));
         facts.scratch_row_bytes = 0;
     }
