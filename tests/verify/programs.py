@@ -15,7 +15,7 @@ from processes import run
 from targets import hinted_target, options_of, smallest_in
 
 SMALL_BYTES = 1 << 16  # models below share a compilation: including the library dominates it
-LARGEST_BATCH = 8
+LARGEST_BATCH = 20
 LARGEST_CONFORMANCE_BATCH = 32  # those are smaller still
 LARGEST_HEADERS = 96 << 10  # bytes in a batch: some 30 models of one node, or 5 of eighty
 MUCH_MEMORY = "1G"  # more than any plan here needs
