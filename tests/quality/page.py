@@ -19,7 +19,8 @@ How the project looks for its own defects, how much was tried, and what was foun
 MACHINES = {
     "fuzz": ("Fuzzing", "`scripts/fuzz` changes models, command lines and `.pb` files at random. "
              "libFuzzer keeps what reaches new code. The programs run with address and undefined "
-             "behavior sanitizers. More than 10 s in the tool itself, or 2 GB in the fuzzer, is a finding, too."),
+             "behavior sanitizers. A finding is also more than 10 s in the tool itself, 30 s in the fuzzers "
+             "`readers` and `command_line`, or 2 GB in any fuzzer."),
     "differential": ("Differential tests", "`scripts/differential` makes random networks and "
                      "operators. Edits are ONNX's own cases with one attribute, operand, extent or version changed. "
                      "All plans and backends must give the same bytes, with dead channels and without "
