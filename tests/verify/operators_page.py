@@ -43,6 +43,7 @@ for the model because of a row below, the conversion prints a note.
 | Pad with mode `wrap`, an axis padded by more elements than it has | the axis is repeated as often as needed | further elements are left unset |
 | MaxUnpool with an `output_shape` that kernel, strides and pads do not give | indices count in the extents that these give, as in ONNX's test data | indices count in `output_shape` |
 | Attention with `is_causal`, a past, one query and several new keys | the query sees the past keys and the first new one | the query sees all keys |
+| com.microsoft.QLinearSoftmax of uint8, one element to normalize | its share is 1 | its share is 0 |
 | GridSample, cubic, padding `border` | refused | weights the neighbors of the place itself; ONNX's reference first moves the place to the border |
 | averages of an even number of codes, with a scale that is no power of 2, `--rounding nearest` | exact; halfway between two codes it is the even one | floating point: its errors decide such a tie |
 

@@ -133,6 +133,12 @@ bool expand_qlinear_leaky_relu(expansion& e) {
     return true;
 }
 
+/// How many elements are normalized together.
+std::int64_t softmax_length(const extents& dims, std::size_t axis, bool is_flat) {
+    return is_flat ? element_count(extents(dims.begin() + std::ptrdiff_t(axis), dims.end()))
+                   : dims[axis];
+}
+
 /// `opset` says which version of Softmax is meant.
 bool expand_qlinear_softmax(expansion& e) {
     const value_id x = dequantized(e, quantized_input(e, 0), 1);
@@ -141,6 +147,9 @@ bool expand_qlinear_softmax(expansion& e) {
     if (axis < 0) axis += rank;
     if (axis < 0 || axis >= rank) fail_bad_input(e.at, "its axis is none of its input's");
     const bool is_flat = integer_attribute(e.at, "opset", 13) < 13;
+    if (e.type(e.input(0)) == dtype::u8 &&
+        softmax_length(e.dims(x), std::size_t(axis), is_flat) == 1)
+        note(label_of(e.at) + ": one element alone has the share 1; ONNX Runtime says 0");
     give_codes(e, is_flat ? flat_softmax(e, x, axis) : e.add("Softmax", {x}, {{"axis", axis}}), 3);
     return true;
 }

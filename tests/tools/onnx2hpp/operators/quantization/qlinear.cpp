@@ -7,6 +7,7 @@
 
 #include <tools/onnx2hpp/lower/interpreter.hpp>
 
+#include <helpers/captured_notes.hpp>
 #include <helpers/model_builder.hpp>
 #include <helpers/onnx_builder.hpp>
 
@@ -32,7 +33,7 @@ struct codes_model {
         return x;
     }
     value_id scale(double s) { return b.constant({}, {s}); }
-    value_id zero(double z) { return b.constant({}, {z}, dtype::i8); }
+    value_id zero(double z, dtype type = dtype::i8) { return b.constant({}, {z}, type); }
     /// All outputs, codes as the numbers that they mean.
     std::vector<elements> run(const std::string& op, std::vector<value_id> inputs,
                               const attributes& held = {}, const char* domain = "com.microsoft") {
@@ -160,6 +161,22 @@ TEST_CASE("QLinearSoftmax goes over all axes from its own on if its opset says s
             CHECK(r[1][i] == doctest::Approx(rounded(std::exp(r[0][i]) / sum, 1.0 / 256, -128)));
         }
     }
+}
+
+TEST_CASE("QLinearSoftmax of one element of uint8 is noted, of which ONNX Runtime says 0") {
+    const auto is_noted = [](const extents& dims, dtype type, std::int64_t opset) {
+        codes_model m;
+        captured_notes notes;
+        m.run("QLinearSoftmax",
+              {m.input(dims, type), m.scale(0.125), m.zero(0, type), m.scale(1.0 / 256),
+               m.zero(0, type)},
+              {{"axis", std::int64_t{1}}, {"opset", opset}});
+        return notes.take().find("ONNX Runtime says 0") != std::string::npos;
+    };
+    CHECK(is_noted({2, 1, 3}, dtype::u8, 13));
+    CHECK_FALSE(is_noted({2, 1, 3}, dtype::u8, 12));
+    CHECK_FALSE(is_noted({2, 2}, dtype::u8, 13));
+    CHECK_FALSE(is_noted({2, 1, 3}, dtype::i8, 13));
 }
 
 TEST_CASE("QGemm: a bias in units of alpha and both scales; without a scale the result is float") {
