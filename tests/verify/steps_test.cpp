@@ -6,6 +6,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <vector>
+
 using namespace verify;
 using tigris::dtype;
 
@@ -122,7 +125,52 @@ bool is_right(std::int32_t reference) {
     return report.kinds.at("unary (float)").within;
 }
 
+/// An image of two pixels and two channels, which ONNX has as a list only: the tool moved the step
+/// before the reshape.
+constexpr tigris::graph<3, 2, 4> flattened{
+    .tensors =
+        {{.kind = tigris::tensor_kind::input,
+          .type = dtype::i8,
+          .dims = {4, {1, 1, 2, 2}},
+          .quant = {0.25f, 0},
+          .onnx_axis = {0, 2, 3, 1}},
+         {.kind = tigris::tensor_kind::activation,
+          .type = dtype::i8,
+          .dims = {4, {1, 1, 2, 2}},
+          .quant = unit,
+          .onnx_axis = {0, 2, 3, 1}},
+         {.kind = tigris::tensor_kind::output, .type = dtype::i8, .dims = {1, {4}}, .quant = unit}},
+    .nodes = {{tigris::ops::kind_of<tigris::ops::convert>, 0, 0, 1, 1, 1},
+              {tigris::ops::kind_of<tigris::ops::reshape>, 0, 2, 1, 3, 1}},
+    .edges = {0, 1, 1, 2}};
+
+std::int8_t pixels[4];
+
+void run_flattened(observe observer, void* context) {
+    observer(context, {0, 1, flattened.tensors[1], pixels});
+}
+
+/// Whether pixels (1, 20), (30, 40) agree with a list, and what the next step gets then.
+bool agree_with(std::initializer_list<std::int8_t> list) {
+    static constexpr const char* names[]{"x", "moved", "list"};
+    static constexpr const char* kinds[]{"convert", "reshape"};
+    std::copy_n(std::initializer_list<std::int8_t>{1, 20, 30, 40}.begin(), 4, pixels);
+    const model_under_test model = observed(flattened.all(), {names, 3}, {kinds, 2}, run_flattened);
+    step_report report;
+    run_steps(model, {{"list", shaped<std::int8_t>("list", dtype::i8, list)}}, report);
+    return report.kinds.at("requantize").within;
+}
+
 }  // namespace
+
+TEST_CASE("an image that the reference has as a list is judged in the list's order") {
+    CHECK(agree_with({2, 30, 20, 40}));  // channel by channel, as ONNX has it
+    CHECK(std::vector<int>(pixels, pixels + 4) == std::vector<int>{2, 20, 30, 40});
+    CHECK(agree_with({2, 20, 30, 40}));  // pixel by pixel, behind a transpose
+    CHECK(std::vector<int>(pixels, pixels + 4) == std::vector<int>{2, 20, 30, 40});
+    CHECK_FALSE(agree_with({3, 30, 20, 40}));
+    CHECK_FALSE(agree_with({20, 2, 30, 40}));
+}
 
 TEST_CASE("a step that was moved across a reshape is judged behind it, in codes") {
     const step_report tie = report_of(3, 5);

@@ -237,7 +237,7 @@ tensors lstm(const call& c) {
                 const double next = forget * cell + in * g(sum(3, i, 0));
                 const double out = f(sum(1, i, peephole(d, 1, i) * next));
                 next_c.push_back(next);
-                next_h.push_back(out * h(next));
+                next_h.push_back(out * h(s.clipped(next)));
             }
             states = {next_h, next_c};
         });
