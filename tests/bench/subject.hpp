@@ -59,7 +59,8 @@ void hash_output() {
 
 template <int... I, int... O>
 void run_all(tigris::index_sequence<I...>, tigris::index_sequence<O...>) {
-    tigris::run(model, memory, tigris::inputs(input<I>...), tigris::outputs(output<O>...));
+    static_cast<void>(
+        tigris::run(model, memory, tigris::inputs(input<I>...), tigris::outputs(output<O>...)));
 }
 
 void run() {

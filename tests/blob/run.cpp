@@ -36,13 +36,23 @@ tigris::status prepare(Workspace& ws, [[maybe_unused]] const char* path) {
     return tigris::status::ok;
 }
 
+template <class Workspace>
+tigris::status prepare_and_run(Workspace& ws, const char* path) {
+    if (const auto ready = prepare(ws, path); ready != tigris::status::ok) return ready;
+    if constexpr (Workspace::may_lack) {
+        return tigris::run(model, ws, in, out);
+    } else {
+        tigris::run(model, ws, in, out);
+        return tigris::status::ok;
+    }
+}
+
 }  // namespace
 
 int main(int count, char** words) {
     fill(in);
-    const tigris::status ready = prepare(memory, count > 1 ? words[1] : "");
-    if (ready == tigris::status::ok) tigris::run(model, memory, in, out);
-    std::printf("%s", tigris::status_name(ready));
+    const tigris::status done = prepare_and_run(memory, count > 1 ? words[1] : "");
+    std::printf("%s", tigris::status_name(done));
     for (const unsigned char byte : reinterpret_cast<unsigned char(&)[sizeof(out)]>(out))
         std::printf(" %02x", unsigned(byte));
     return 0;

@@ -72,7 +72,8 @@ class PrintedCall(unittest.TestCase):
             call = printed_call(self.convert(model, folder, *options))
             self.assertLessEqual(max(map(len, call)), 91, call)
             if returns_status:
-                call[-1] = f"return int({call[-1][:-1]});"
+                self.assertTrue(call[-1].startswith("const tigris::status done = "), call)
+                call.append("return int(done);")
             (folder / "main.cpp").write_text('#include "net.hpp"\n' + yours(folder) + "int main() {\n" +
                                              "\n".join(call) + "\n}\n")
             subprocess.run([CXX, "-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", "-Wno-unused-variable", "-I",
@@ -118,7 +119,7 @@ class PrintedCall(unittest.TestCase):
         with tempfile.NamedTemporaryFile(suffix=".onnx") as model:
             Path(model.name).write_bytes(repeating_sum())
             call = self.run_pasted(model.name, "--compress", "lz4", returns_status=True)
-        self.assertIn("tigris::init(net::model, ws);  // once", call)
+        self.assertIn("const tigris::status ready = tigris::init(net::model, ws);  // once", call)
 
     def test_where_only_the_firmware_knows_how_to_copy_a_page_is_named(self):
         with tempfile.TemporaryDirectory() as name:

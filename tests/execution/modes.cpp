@@ -11,6 +11,8 @@
 #include <wave_float.hpp>
 #include <wave_int8.hpp>
 
+#include <helpers/run_well.hpp>
+
 #include <doctest/doctest.h>
 
 #include <tuple>
@@ -133,7 +135,7 @@ output_values<Model> run_in_workspace(Memory& memory) {
         const auto& from = std::get<i.value>(in);
         for (int k = 0; k < from.size(); ++k) memory.template input<i.value>()[k] = from[k];
     });
-    tigris::run(Model, memory);
+    tigris::test::run_well(Model, memory);
     tigris::for_each_index<Model.outputs.size()>([&](auto i) {
         auto& to = std::get<i.value>(out);
         for (int k = 0; k < to.size(); ++k) to[k] = memory.template output<i.value>()[k];

@@ -38,7 +38,8 @@ inline constexpr struct model_type : tigris::model_interface<model_type> {
 
 TEST_CASE("what is made in its place of an output lies there") {
     constexpr tigris::target smallest{
-        .fast = uint64_t(tigris::smallest_fast_bytes<joined::model, {.alignment = 4}>),
+        .fast =
+            uint64_t(tigris::smallest_fast_bytes<joined::model, tigris::target{.alignment = 4}>),
         .alignment = 4};
     const float rows[4][3]{{1, 2, 3}, {4, 5, 6}, {-1, 0, 1}, {7, -8, 9}};
     float out[4][5];

@@ -5,6 +5,7 @@
 #include <tigris/execution/run.hpp>
 #include <tigris/execution/shared_workspace.hpp>
 
+#include <helpers/run_well.hpp>
 #include <helpers/running_sum.hpp>
 #include <helpers/two_by_two.hpp>
 #include <helpers/two_sums.hpp>
@@ -46,7 +47,7 @@ std::vector<int> values_of(Workspace& memory, int runs) {
     for (int run = 1; run <= runs; ++run) {
         element<Model> x[6], y[6];
         for (element<Model>& item : x) item = element<Model>(run + zero);
-        tigris::run(Model{}, memory, x, y);
+        run_well(Model{}, memory, x, y);
         for (const element<Model> item : y) CHECK(item == y[0]);
         values.push_back(int(y[0]) - zero);
     }

@@ -80,16 +80,22 @@ struct described<Model, tigris::index_sequence<I...>, tigris::index_sequence<O..
 
     static void run() {
         prepare_constants<Model>(memory);
-        tigris::run(Model{}, memory, tigris::inputs(tigris::in_memory_order(input<I>::items)...),
-                    tigris::outputs(tigris::in_memory_order(output<O>::items)...));
+        require_success([] {
+            return tigris::run(Model{}, memory,
+                               tigris::inputs(tigris::in_memory_order(input<I>::items)...),
+                               tigris::outputs(tigris::in_memory_order(output<O>::items)...));
+        });
     }
 
 #ifdef TIGRIS_VERIFY_STEPS
     static void run_observed(observe observer, void* context) {
         prepare_constants<Model>(memory);
-        tigris::run(Model{}, memory, tigris::inputs(tigris::in_memory_order(input<I>::items)...),
-                    tigris::outputs(tigris::in_memory_order(output<O>::items)...),
-                    told_observer{observer, context});
+        require_success([&] {
+            return tigris::run(Model{}, memory,
+                               tigris::inputs(tigris::in_memory_order(input<I>::items)...),
+                               tigris::outputs(tigris::in_memory_order(output<O>::items)...),
+                               told_observer{observer, context});
+        });
     }
 #else
     static constexpr decltype(model_under_test::run_observed) run_observed = nullptr;

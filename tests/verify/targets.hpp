@@ -37,14 +37,24 @@ struct blob_memory {
 template <class Model>
 blob_memory blob_of();
 
+/// Ends the program where a call says that it failed: there is nothing to compare then.
+template <class Call>
+void require_success(Call&& call) {
+    if constexpr (tigris::is_same<decltype(call()), void>)
+        call();
+    else if (call() != tigris::status::ok)
+        __builtin_trap();
+}
+
 /// Constants are where the run reads them: in a blob, decoded, or copied to other memory.
 template <class Model, class Workspace>
 void prepare_constants(Workspace& memory) {
     if constexpr (Workspace::has_blob) {
         const blob_memory blob = blob_of<Model>();
-        memory.bind_weights(blob.begin, blob.bytes);
+        require_success([&] { return memory.bind_weights(blob.begin, blob.bytes); });
     }
-    if constexpr (Workspace::has_packed || Workspace::has_staged) memory.init();
+    if constexpr (Workspace::has_packed || Workspace::has_staged)
+        require_success([&] { return memory.init(); });
 }
 
 /// A model planned for one more target. `run` is null where no plan fits, and then the bytes are
@@ -224,8 +234,9 @@ struct target_run<Model, Target, tigris::index_sequence<I...>, tigris::index_seq
     static void prepare_memory() {
         tigris::for_each_index<arenas>([](auto arena) {
             guarded_arena<arena.value>.fill();
-            memory.bind(arena.value, guarded_arena<arena.value>.arena.data,
-                        guarded_arena<arena.value>.arena.bytes);
+            auto& room = guarded_arena<arena.value>.arena;
+            if (room.bytes > 0)
+                require_success([&] { return memory.bind(arena.value, room.data, room.bytes); });
         });
         prepare_constants<Model>(memory);
     }

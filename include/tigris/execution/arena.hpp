@@ -152,8 +152,9 @@ inline constinit region_arena<Model, Target, Arena> arena{};
     __VA_OPT__(TIGRIS_ARENA(m, t, 7, __VA_ARGS__);)
 
 /// Who owns a workspace's arenas. workspace: the object itself, except in regions that name a
-/// section. library: arena<Model, Target, Arena>. caller: the caller of bind().
-enum class arena_owner : uint8_t { workspace, library, caller };
+/// section. library: arena<Model, Target, Arena>. caller: the caller of bind(). shared: a
+/// shared_workspace, which binds them before it gives the workspace to anyone.
+enum class arena_owner : uint8_t { workspace, library, caller, shared };
 inline constexpr arena_owner external = arena_owner::caller;
 
 /// Regions of a target without a memory map.
@@ -166,6 +167,11 @@ struct arena_memory {
 };
 
 namespace execution {
+
+/// Whether arenas are bound at run time.
+constexpr bool is_bound_later(arena_owner owner) {
+    return owner == arena_owner::caller || owner == arena_owner::shared;
+}
 
 /// Whether an arena lies in a section of its own. Each workspace has its own states, unless rules
 /// put them into a memory.
@@ -203,10 +209,11 @@ struct arena_set<Model, Target, Owner, index_sequence<Arena...>>
     static constexpr status readiness() { return status::ok; }
 };
 
-/// The caller's arenas: null until they are bound. They are not copied: a copy would not know when
+/// Arenas of others: null until they are bound. They are not copied: a copy would not know when
 /// the other one's states are set and its constants staged.
-template <auto Model, target Target, int... Arena>
-struct arena_set<Model, Target, arena_owner::caller, index_sequence<Arena...>> {
+template <auto Model, target Target, arena_owner Owner, int... Arena>
+    requires(is_bound_later(Owner))
+struct arena_set<Model, Target, Owner, index_sequence<Arena...>> {
     constexpr arena_set() = default;
     arena_set(const arena_set&) = delete;
     arena_set& operator=(const arena_set&) = delete;

@@ -108,21 +108,21 @@ inline constexpr int shared_regions = [] {
 }();
 
 template <class Workspace>
-using external_of = workspace<workspace_facts<Workspace>::model, workspace_facts<Workspace>::board,
-                              arena_owner::caller, typename workspace_facts<Workspace>::hydration>;
+using lent_of = workspace<workspace_facts<Workspace>::model, workspace_facts<Workspace>::board,
+                          arena_owner::shared, typename workspace_facts<Workspace>::hydration>;
 
 /// A model's workspace, and what only it uses.
 template <class Workspace>
-struct sharing_workspace : external_of<Workspace> {
+struct sharing_workspace : lent_of<Workspace> {
     own_arenas_of<Workspace> own{};
 
-    /// Binds an arena, unless it is bound there already.
+    /// Binds an arena, unless it is bound there already. It has the arena's size and alignment.
     template <int Arena>
     void bind_once(unsigned char* begin) {
         using facts = workspace_facts<Workspace>;
         constexpr int64_t size = arena_bytes<facts::model, facts::board, Arena>;
         if (size > 0 && this->template begin_of<Arena>() != begin)
-            this->bind(Arena, begin, size_t(size));
+            static_cast<void>(this->bind(Arena, begin, size_t(size)));
     }
 };
 
@@ -168,7 +168,7 @@ struct shared_workspace
                 found.template bind_once<a>(found.own.template begin_of<a>());
         });
         return static_cast<
-            execution::external_of<typename type_list<Workspaces...>::template at<Index>>&>(found);
+            execution::lent_of<typename type_list<Workspaces...>::template at<Index>>&>(found);
     }
 };
 

@@ -31,9 +31,9 @@ template <auto Model, target Target, arena_owner Owner, class States>
 struct state_set;
 template <auto Model, target Target, arena_owner Owner, int... State>
 struct state_set<Model, Target, Owner, index_sequence<State...>>
-    : state_latch<!starts_with_zeros<Model> || Owner == arena_owner::caller> {
+    : state_latch<!starts_with_zeros<Model> || is_bound_later(Owner)> {
 protected:
-    static constexpr bool has_latch = !starts_with_zeros<Model> || Owner == arena_owner::caller;
+    static constexpr bool has_latch = !starts_with_zeros<Model> || is_bound_later(Owner);
 
     /// With a latch the next run sets them, so that no arena need be bound yet.
     void reset_states([[maybe_unused]] unsigned char* arena) {

@@ -10,8 +10,8 @@ namespace tigris {
 /// Why an arena cannot be bound or a run cannot begin. null_buffer: C passed no context, no buffer
 /// or no function (c_interface.hpp). damaged_constants: the checksum of packed constants or of a
 /// blob differs. unbound_weights: no blob is bound. foreign_weights: the bytes are no blob, or the
-/// blob of another model.
-enum class status : uint8_t {
+/// blob of another model. Calls must look at it: a run that fails touches nothing.
+enum class [[nodiscard]] status : uint8_t {
     ok = 0,
     unknown_region = 1,
     null_arena = 2,

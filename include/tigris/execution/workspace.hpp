@@ -27,7 +27,7 @@ struct workspace : checked<complete(as_check<execution::workspace_check<Model, T
                    execution::hydration_latch<execution::has_staged<Model>>,
                    execution::packed_latch<execution::has_packed<Model>> {
     static constexpr bool fits = tigris::fits<Model, Target>;
-    static constexpr bool is_external = Owner == arena_owner::caller;
+    static constexpr bool is_external = execution::is_bound_later(Owner);
     static constexpr bool has_staged = execution::has_staged<Model>;
     static constexpr bool has_packed = execution::has_packed<Model>;
     static constexpr bool has_blob = execution::has_blob<Model>;
@@ -35,7 +35,8 @@ struct workspace : checked<complete(as_check<execution::workspace_check<Model, T
     static constexpr bool has_addressable_sources =
         execution::has_addressable_sources<Model, Target>();
     /// Whether a run may find that something is missing. Then it returns a status.
-    static constexpr bool may_lack = is_external || has_staged || has_packed || has_blob;
+    static constexpr bool may_lack =
+        Owner == arena_owner::caller || has_staged || has_packed || has_blob;
     /// Whether there is something to do before the first run.
     static constexpr bool has_init =
         may_lack || (has_states && !execution::starts_with_zeros<Model>);

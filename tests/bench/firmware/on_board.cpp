@@ -55,7 +55,7 @@ int main() {
     if (!prepare(memory)) return 2;
     tigris::for_each_index<model.inputs.size()>([](auto i) { fill_input<i.value>(); });
     tigris_bench_mark(&tigris_bench_start);
-    tigris::run(model, memory);
+    static_cast<void>(tigris::run(model, memory));
     tigris_bench_mark(&tigris_bench_stop);
     semihost::print("hash ");
     semihost::print(semihost::digits(hash_of_outputs(), 10));

@@ -144,10 +144,11 @@ std::string spell_call(const analysis& a) {
     lines.insert(lines.end(), call.functions.begin(), call.functions.end());
     if (needs.binds_blob)
         lines.emplace_back(
-            "ws.bind_weights(blob, blob_bytes);  // yours: address and size of the blob");
+            "const tigris::status bound = ws.bind_weights(blob, blob_bytes);  // yours: the blob");
     if (needs.has_init())
-        lines.push_back(fmt::format("tigris::init({}::model, ws);  // once", a.model.name));
-    lines.push_back(call.run + ';');
+        lines.push_back(fmt::format(
+            "const tigris::status ready = tigris::init({}::model, ws);  // once", a.model.name));
+    lines.push_back((needs.may_lack() ? "const tigris::status done = " : "") + call.run + ';');
     std::string out;
     for (const std::string& line : lines)
         out += fmt::format("{:{}}{}\n", out.empty() ? title : "", title.size(), line);
