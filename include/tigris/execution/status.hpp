@@ -11,7 +11,7 @@ namespace tigris {
 /// or no function (c_interface.hpp). damaged_constants: the checksum of packed constants or of a
 /// blob differs. unbound_weights: no blob is bound. foreign_weights: the bytes are no blob, or the
 /// blob of another model. Calls must look at it: a run that fails touches nothing.
-enum class [[nodiscard]] status : uint8_t {
+enum class [[nodiscard]] status : uint8_t{
     ok = 0,
     unknown_region = 1,
     null_arena = 2,
@@ -22,7 +22,7 @@ enum class [[nodiscard]] status : uint8_t {
     damaged_constants = 7,
     unbound_weights = 8,
     foreign_weights = 9,
-    hydration_required = 200
+    hydration_required = 200,
 };
 
 struct named_status {
