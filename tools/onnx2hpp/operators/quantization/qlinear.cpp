@@ -54,13 +54,16 @@ bool has_channels_last(const expansion& e) {
     return integer_attribute(e.at, "channels_last", 0) != 0;
 }
 
+/// All elements along the axes from `axis` on.
+std::int64_t elements_from(const extents& dims, std::int64_t axis) {
+    return element_count(extents(dims.begin() + axis, dims.end()));
+}
+
 /// Softmax over all axes from `axis` on, as before version 13.
 value_id flat_softmax(expansion& e, value_id x, std::int64_t axis) {
     const extents dims = e.dims(x);
-    std::int64_t rows = 1, columns = 1;
-    for (std::size_t i = 0; i < dims.size(); ++i)
-        (static_cast<std::int64_t>(i) < axis ? rows : columns) *= dims[i];
-    const value_id matrix = reshaped(e, x, {rows, columns});
+    const std::int64_t rows = element_count(extents(dims.begin(), dims.begin() + axis));
+    const value_id matrix = reshaped(e, x, {rows, elements_from(dims, axis)});
     const value_id y = e.add("Softmax", {matrix}, {{"axis", std::int64_t{1}}});
     return reshaped(e, y, dims);
 }
@@ -133,12 +136,6 @@ bool expand_qlinear_leaky_relu(expansion& e) {
     return true;
 }
 
-/// How many elements are normalized together.
-std::int64_t softmax_length(const extents& dims, std::size_t axis, bool is_flat) {
-    return is_flat ? element_count(extents(dims.begin() + std::ptrdiff_t(axis), dims.end()))
-                   : dims[axis];
-}
-
 /// `opset` says which version of Softmax is meant.
 bool expand_qlinear_softmax(expansion& e) {
     const value_id x = dequantized(e, quantized_input(e, 0), 1);
@@ -147,8 +144,9 @@ bool expand_qlinear_softmax(expansion& e) {
     if (axis < 0) axis += rank;
     if (axis < 0 || axis >= rank) fail_bad_input(e.at, "its axis is none of its input's");
     const bool is_flat = integer_attribute(e.at, "opset", 13) < 13;
-    if (e.type(e.input(0)) == dtype::u8 &&
-        softmax_length(e.dims(x), std::size_t(axis), is_flat) == 1)
+    const std::int64_t together =
+        is_flat ? elements_from(e.dims(x), axis) : e.dims(x)[std::size_t(axis)];
+    if (e.type(e.input(0)) == dtype::u8 && together == 1)
         note(label_of(e.at) + ": one element alone has the share 1; ONNX Runtime says 0");
     give_codes(e, is_flat ? flat_softmax(e, x, axis) : e.add("Softmax", {x}, {{"axis", axis}}), 3);
     return true;
