@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What the machines that look for defects have done: a line for each run, kept in ledger.tsv and
-summed in docs/reference/quality.md."""
+summed in docs/reference/quality.md. As a program it adds a run: ledger.py MACHINE SUBJECT SECONDS TRIED FINDINGS"""
 
 import subprocess
+import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,3 +50,7 @@ def entries(file=LEDGER):
     lines = file.read_text().splitlines()[1:] if file.exists() else []
     rows = [line.split("\t") for line in lines]
     return [Entry(row[2], row[3], *map(int, row[4:8]), date=row[0], commit=row[1]) for row in rows]
+
+
+if __name__ == "__main__":
+    append(Entry(sys.argv[1], sys.argv[2], *map(int, sys.argv[3:6])))
