@@ -48,8 +48,8 @@ class Area:
 TOOLS = Suite("tools", ("--source-file-exclude=*/search/*,*/two_pass/*",))
 AREAS = {
     "planning": Area(("include/tigris/planning/*.hpp",),
-                     (Suite("planning"), Suite("tools", ("--source-file=*/plan/*,*/search/*",)),
-                      Suite("execution"))),
+                     (Suite("planning"), Suite("execution"),
+                      Suite("tools", ("--source-file=*/plan/*,*/search/*",)))),
     "requantization": Area(("include/tigris/kernels/arithmetic/requantize.hpp",
                             "include/tigris/kernels/arithmetic/channel_scale.hpp",
                             "include/tigris/support/fixed_point.hpp",
