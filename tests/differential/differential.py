@@ -6,8 +6,8 @@
 Each model runs without a budget and as planned for two targets, on portable kernels and on one more backend
 of this machine. Targets (the least memory, slow memory, rows) and backend change after a few models. Some
 networks also run on emulated cores. Integer results must be the same bytes. Models that lose dead channels
-run with all of them, too, and all run with another option that must change nothing: weights elsewhere, or a
-board. They must give the same bytes. All results must agree with tools/reference, which shares no source
+run with all of them, too, and all run with other options that must change nothing: weights elsewhere, a board,
+or one that is drawn, with rules of placement. They must give the same bytes. All results must agree with tools/reference, which shares no source
 with the tool and the library.
 
 With --edits the models are ONNX's own cases, each with one attribute, operand, extent or version changed.
@@ -29,6 +29,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import drawn_options
 import emulated
 import second_opinion
 from judging import (AT_ONCE, PLANS, PROGRAM, ROOT, SMALLEST, VARIANTS, backends_here, break_result,
@@ -134,11 +135,14 @@ def plans_for(arguments, chunk):
     return [PLANS[(chunk * AT_ONCE + i) % len(PLANS)] for i in range(AT_ONCE)]
 
 
-def variants_for(arguments, chunk):
-    """The tool's options that must change nothing."""
+def variants_for(arguments, chunk, folder):
+    """The tool's options that must change nothing: of a list, or drawn in turn."""
     if arguments.kind == "edits":
         return []
-    return VARIANTS if arguments.all else [VARIANTS[chunk % len(VARIANTS)]]
+    drawn = drawn_options.draw_options(f"{arguments.seed} {chunk}", folder, PLANS)
+    if arguments.all:
+        return [*VARIANTS, drawn]
+    return [drawn if chunk % 2 else VARIANTS[chunk // 2 % len(VARIANTS)]]
 
 
 def suit_layouts(drawn, plans):
@@ -157,6 +161,8 @@ def keep(verdict, name, arguments, backends, plans, variants):
     folder = arguments.work / "failures" / f"seed{arguments.seed}_{name}"
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(verdict.directory, folder)
+    for board in (word for options in variants for word in options if word.endswith(".yaml")):
+        shutil.copy(board, folder)
     words = [f"scripts/verify --backend {backends[0]}", *(f"--target {plan}" for plan in plans),
              os.path.relpath(folder, ROOT)]
     command = " ".join(words)
@@ -184,11 +190,11 @@ def judge_chunk(arguments, progress, count):
     folder.mkdir(parents=True)
     chunk = progress.next // CHUNKS[arguments.kind]
     backends, plans = backends_for(arguments, chunk), plans_for(arguments, chunk)
-    variants = variants_for(arguments, chunk)
+    variants = variants_for(arguments, chunk, folder)
     drawn = draw(arguments, progress.next, count, folder)
     if arguments.breaks:
         print(f"altered: an output of {break_result(drawn[0])}")
-    suit_layouts(drawn, plans)
+    suit_layouts(drawn, [*plans, *(word for options in variants for word in options)])
     verdicts = judge(drawn, backends, plans, folder, arguments.may_be_invalid, variants)
     accepted = [each for each in verdicts if not each.refusal]
     second_opinion.judge(accepted, folder)

@@ -66,7 +66,8 @@ def finding_of_conversion(outcome, header, allow_unsupported):
     if outcome.status == UNSUPPORTED and outcome.errors.strip():
         return {"verdict": "skip" if allow_unsupported else "fail", "unsupported": True,
                 "text": outcome.complaint()}
-    return {"verdict": "fail", "text": "onnx2hpp: " + outcome.complaint().removeprefix("onnx2hpp: ")}
+    lacks_room = {"lacks_room": True} if outcome.status == NO_ROOM else {}
+    return {"verdict": "fail", "text": "onnx2hpp: " + outcome.complaint().removeprefix("onnx2hpp: "), **lacks_room}
 
 
 def bindings(directory, arguments):
