@@ -83,6 +83,11 @@ TEST_CASE("a layer beyond a group is split, each part with a group of its own") 
     const lowered_model split = with_split_layers(read, 4096);
     REQUIRE(split.nodes.size() == read.nodes.size() + 3);
     CHECK(split.constants.size() == read.constants.size() + 2);
+    for (std::size_t k = 0; k < 3; ++k) {
+        const lowered_node& part = split.nodes[k];
+        CHECK(part.name == read.nodes[0].name + "_from_" + std::to_string(16 * k));
+        CHECK(split.tensors[std::size_t(part.outputs[0])].dims[1] == (k < 2 ? 16 : 8));
+    }
     const lowered_model packed = with_packed_constants(split, wanted);
     REQUIRE(packed.packed.size() == 3);
     CHECK(packed.packed[0].bytes == 4096);

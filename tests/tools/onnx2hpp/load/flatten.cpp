@@ -216,6 +216,8 @@ TEST_CASE("an If without its branches is refused") {
     add_node(m, "If", {"x"}, {"z"});
     add_output(m, "z");
     CHECK(verdict_of_loading(m).says(bad, "node 'z' (If): it has no then_branch"));
+    m.mutable_graph()->mutable_node(0)->set_name("choice");
+    CHECK(verdict_of_loading(m).says(bad, "node 'choice' (If): it has no then_branch"));
 }
 
 TEST_CASE("an output of a branch has a name") {

@@ -51,6 +51,14 @@ TEST_CASE("model: float edges of integers are told") {
     CHECK(notes.take().empty());
 }
 
+TEST_CASE("quantized: an output that the first node dequantizes is integers") {
+    model_builder b;
+    const value_id codes = b.input({4}, dtype::i8);
+    b.output(b.node("DequantizeLinear", {codes, b.constant({}, {0.5f})}));
+    const onnx_model m = converted(b, edge_types::quantized);
+    CHECK(value_of(m, m.outputs[0]).type == dtype::i8);
+}
+
 TEST_CASE("quantized: inputs and outputs are integers and keep their names") {
     const onnx_model m = converted(quantized_relu(), edge_types::quantized);
     CHECK(op_types(m) == names{"Relu"});

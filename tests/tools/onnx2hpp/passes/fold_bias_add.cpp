@@ -53,6 +53,7 @@ TEST_CASE("an Add of anything else stays") {
           names{"Conv", "Add"});  // along the width
     CHECK(after_fold_bias_add(conv_and_add().with({1, 3, 2, 1})) == names{"Conv", "Add"});
     CHECK(after_fold_bias_add(conv_and_add().with({2, 3, 1, 1})) == names{"Conv", "Add"});
+    CHECK(after_fold_bias_add(conv_and_add().with({1, 1, 3, 1, 1})) == names{"Conv", "Add"});
 }
 
 TEST_CASE("an Add along the width stays, even if that is as large as the channels") {

@@ -79,6 +79,8 @@ TEST_CASE("a bypassed node hands the name of an output to the node before, or st
     onnx_model m = b.build();
     rewriter r(m);
     r.bypass(1);
+    CHECK(r.readers(x).size() == 2);
+    CHECK(r.producer_of(last) == 0);
     r.bypass(2);
     r.finish();
     CHECK(op_types(m) == names{"Relu", "Identity"});
