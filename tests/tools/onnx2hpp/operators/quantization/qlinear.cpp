@@ -97,6 +97,21 @@ TEST_CASE("a product of codes with zero points on both sides") {
     }
 }
 
+TEST_CASE("each column of a product may have a scale and a zero point of its own") {
+    codes_model m;
+    const value_id a = m.input({2, 3}), b = m.b.constant({3, 2}, {1, -2, 3, 4, -5, 6}, dtype::i8);
+    const auto r = m.run("QLinearMatMul",
+                         {a, m.scale(0.5), m.zero(3), b, m.b.constant({1, 2}, {0.25, 0.5}),
+                          m.b.constant({1, 2}, {-1, 2}, dtype::i8), m.scale(0.5), m.zero(7)},
+                         {}, "");
+    const double w[]{0.5, -2, 1, 1, -1, 2};
+    for (std::size_t i = 0; i < 4; ++i) {
+        double sum = 0;
+        for (std::size_t k = 0; k < 3; ++k) sum += r[0][i / 2 * 3 + k] * w[k * 2 + i % 2];
+        CHECK(r[1][i] == doctest::Approx(rounded(sum, 0.5, 7)));
+    }
+}
+
 TEST_CASE("zero points of sums and products may be left out, which means 0") {
     for (const char* op : {"QLinearAdd", "QLinearMul"}) {
         codes_model m;
