@@ -6,7 +6,8 @@
 A mistake that does not compile is drawn again, unless a static_assert stops it: that counts as a test.
 Results go to build/mutants/<area>.json, where an interrupted run continues. The script lists survivors
 with their lines. Some survivors change nothing that anybody could see. A person judges these, in
-tests/quality/equivalent_mutants.txt: a line of source and mistake, a tab, the reason."""
+tests/quality/equivalent_mutants.txt: a line of source and mistake, a tab, the reason. After a commit of more
+tests, --again tries the survivors again."""
 
 import argparse
 import json
@@ -18,7 +19,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from ledger import Entry, append
-from mutations import mutations_of
+from mutations import Mutation, mutations_of
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "verify"))
 from processes import run  # noqa: E402
@@ -70,6 +71,8 @@ def parse_arguments():
     parser.add_argument("--count", type=int, default=75, help="mistakes for each area (default 75)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--hours", type=float, default=4, help="stop after this time (default 4)")
+    parser.add_argument("--again", action="store_true",
+                        help="only try those again that survived, with the tests of the commit")
     parser.add_argument("--record", action="store_true", help="add to tests/quality/ledger.tsv")
     parser.add_argument("--work", type=Path, required=True, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
@@ -87,9 +90,13 @@ class Copy:
         self.folder = folder
         if not (folder / "CMakeLists.txt").exists():
             folder.mkdir(parents=True, exist_ok=True)
-            subprocess.run(f"git archive HEAD | tar -x -C '{folder}'", cwd=ROOT, shell=True, check=True)
+            self.take("")
             subprocess.run(["cmake", "--preset", "host-gcc"], cwd=folder, check=True,
                            stdout=subprocess.DEVNULL)
+
+    def take(self, part):
+        """The commit's files of a part of the project, or all."""
+        subprocess.run(f"git archive HEAD {part} | tar -x -C '{self.folder}'", cwd=ROOT, shell=True, check=True)
 
     def build(self, suite):
         """None, or what the compiler says."""
@@ -161,6 +168,18 @@ def try_area(name, copy, arguments, end):
     return results
 
 
+def try_again(name, copy, arguments):
+    """Judges the survivors of an area with other tests; gives all its results."""
+    file = arguments.work / f"{name}-{arguments.seed}.json"
+    results = json.loads(file.read_text()) if file.exists() else []
+    for result in results:
+        if result["verdict"] == SURVIVED:
+            result["verdict"] = copy.judge(Mutation(**result["mutation"]), AREAS[name].suites)
+            print(f"{name}: {result['verdict']}: {result['shown']}", flush=True)
+            file.write_text(json.dumps(results, indent=1) + "\n")
+    return results
+
+
 def summary(name, results, equivalent):
     """(mutants killed or judged equivalent, all that count); prints the survivors."""
     counted = [result for result in results if result["verdict"] != BROKEN]
@@ -177,12 +196,15 @@ def main():
     arguments = parse_arguments()
     print(f"seed {arguments.seed}")
     copy = Copy(arguments.work / "copy")
+    if arguments.again:
+        copy.take("tests")
     for suite in {suite for name in arguments.areas for suite in AREAS[name].suites}:
         if copy.build(suite) or not copy.passes(suite):
             print(f"test_{suite.program} fails without any mistake\n0 passed, 1 failed")
             return 1
     end, equivalent = time.monotonic() + 3600 * arguments.hours, judged_equivalent()
-    sums = [summary(name, try_area(name, copy, arguments, end), equivalent)
+    sums = [summary(name, try_again(name, copy, arguments) if arguments.again else
+                    try_area(name, copy, arguments, end), equivalent)
             for name in arguments.areas]
     killed, counted = map(sum, zip(*sums))
     print(f"{killed} passed, {counted - killed} failed")

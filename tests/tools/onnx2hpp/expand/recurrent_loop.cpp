@@ -167,6 +167,30 @@ TEST_CASE("a loop over a single activation is an RNN") {
     CHECK(!has_node(load_proto(looped(rnn_body("Sin"), {"last_h"})), "RNNParts"));
 }
 
+TEST_CASE("a layer of several sequences, inputs and units keeps their shapes") {
+    const floats w{0.5f, -1, 0.25f, 1, -0.5f, 2}, r{0.5f, -0.25f, 1, 0.75f};
+    body_builder body;
+    body.inputs({"i", "c"}).input("h").constant("w", {3, 2}, w).constant("r", {2, 2}, r);
+    set(body.node("Gather", {"x", "i"}, {"part"}), "axis", integer{0});
+    body.node("MatMul", {"part", "w"}, {"new"});
+    body.node("MatMul", {"h", "r"}, {"old"});
+    body.node("Add", {"new", "old"}, {"sum"});
+    body.node("Tanh", {"sum"}, {"next_h"});
+    body.outputs({"c", "next_h", "next_h"});
+    onnx::ModelProto m = make_model();
+    add_input(m, "x", {4, 2, 3});
+    add_initializer<integer>(m, "count", {}, {4});
+    add_initializer<float>(m, "zeros", {2, 2}, {0, 0, 0, 0});
+    add_repeated(m, "Loop", {"count", "", "zeros"}, {"last_h", "all_h"}, body);
+    const onnx_model loaded = load_proto(with_outputs(m, {"all_h"}));
+    REQUIRE(has_node(loaded, "RNNParts"));
+    const node& layer = find_node(loaded, "RNNParts");
+    CHECK(value_of(loaded, layer.inputs[0]).dims == extents{4, 2, 3});
+    CHECK(constant_at(loaded, layer, 1) == floats{0.5f, 0.25f, -0.5f, -1, 1, 2});
+    CHECK(constant_at(loaded, layer, 2) == floats{0.5f, 1, -0.25f, 0.75f});
+    CHECK(value_of(loaded, loaded.outputs[0]).dims == extents{4, 2, 2});
+}
+
 TEST_CASE("a hard sigmoid may be written out") {
     cell_body cell(1);
     cell.body.constant<float>("fifth", {}, {0.2f}).constant<float>("half", {}, {0.5f});

@@ -62,6 +62,11 @@ TEST_CASE("a linear classifier takes the class with the highest score, and gives
                              {"classlabels_ints", extents{7, 3, 9}}},
                     .outputs = 2};
     CHECK(n.results({2, 1, -3, -4}) == std::vector<elements>{{7, 9}, {2, 1, -2.5, -3, -4, 7.5}});
+    CHECK(has_node(n.model(), "Gather"));
+    ml_node counted = n;
+    counted.held["classlabels_ints"] = extents{0, 1, 2};
+    CHECK(counted.results({2, 1, -3, -4})[0] == elements{0, 2});
+    CHECK(!has_node(counted.model(), "Gather"));  // labels that count are the places themselves
 }
 
 TEST_CASE("one row of coefficients tells two classes apart") {
