@@ -15,6 +15,7 @@ import random
 import subprocess
 import sys
 import time
+from collections import Counter
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -147,6 +148,13 @@ def name_of(shown):
     return f"{file}:{change}"
 
 
+def record(name, begin, results):
+    """Of a run that began then."""
+    verdicts = Counter(result["verdict"] for result in results)
+    append(Entry("mutants", name, round(time.monotonic() - begin), verdicts[KILLED] + verdicts[SURVIVED],
+                 verdicts[SURVIVED]))
+
+
 def try_area(name, copy, arguments, end):
     """The results of an area, with those of earlier runs: [{shown, verdict}]."""
     file = arguments.work / f"{name}-{arguments.seed}.json"
@@ -162,9 +170,7 @@ def try_area(name, copy, arguments, end):
         print(f"{name}: {results[-1]['verdict']}: {shown}", flush=True)
         file.write_text(json.dumps(results, indent=1) + "\n")
     if arguments.record:
-        survived = [result for result in results[tried:] if result["verdict"] == SURVIVED]
-        judged = sum(result["verdict"] != BROKEN for result in results[tried:])
-        append(Entry("mutants", name, round(time.monotonic() - begin), judged, len(survived)))
+        record(name, begin, results[tried:])
     return results
 
 
@@ -172,11 +178,13 @@ def try_again(name, copy, arguments):
     """Judges the survivors of an area with other tests; gives all its results."""
     file = arguments.work / f"{name}-{arguments.seed}.json"
     results = json.loads(file.read_text()) if file.exists() else []
-    for result in results:
-        if result["verdict"] == SURVIVED:
-            result["verdict"] = copy.judge(Mutation(**result["mutation"]), AREAS[name].suites)
-            print(f"{name}: {result['verdict']}: {result['shown']}", flush=True)
-            file.write_text(json.dumps(results, indent=1) + "\n")
+    survivors, begin = [result for result in results if result["verdict"] == SURVIVED], time.monotonic()
+    for result in survivors:
+        result["verdict"] = copy.judge(Mutation(**result["mutation"]), AREAS[name].suites)
+        print(f"{name}: {result['verdict']}: {result['shown']}", flush=True)
+        file.write_text(json.dumps(results, indent=1) + "\n")
+    if arguments.record:
+        record(name, begin, survivors)
     return results
 
 

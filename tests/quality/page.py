@@ -30,8 +30,9 @@ MACHINES = {
                   "the bounds."),
     "compilers": ("Compilers", "`scripts/compilers` builds firmware with many settings, runs it "
                   "in QEMU and compares the outputs."),
-    "mutants": ("Mutation tests", "`scripts/mutants` plants one mistake at a time. A test must "
-                "fail."),
+    "mutants": ("Mutation tests", "`scripts/mutants` plants one mistake at a time. A unit test must fail. "
+                "Findings are mistakes after which none did. Tests for them follow, and another run tries these "
+                "mistakes again. Some change nothing that anybody could see (`tests/quality/equivalent_mutants.txt`)."),
 }
 EVALUATED = "tigris/execution"  # mostly by compilers alone
 ONLY_ON_CORES = ("kernels/arm_dsp", "kernels/helium", "kernels/adapters", "kernels/cmsis_nn",
