@@ -40,8 +40,8 @@ struct workers_of_target {
 };
 
 /// The number of workers, the memory map, the library, the placement rule, the order of weights,
-/// the staged block or the hint that is wrong, or the search that is too long, whose completion is
-/// one compile error, or nothing_to_say.
+/// the staged block, the decoded constants or the hint that is wrong, or the search that is too
+/// long, whose completion is one compile error, or nothing_to_say.
 template <auto Model, target Target>
 constexpr auto fault_of_target() {
     if constexpr (Target.workers != 1 && Target.workers != max_workers) {
@@ -60,6 +60,8 @@ constexpr auto fault_of_target() {
         constexpr int block = find_lost_block<Model, Target>();
         return as_check<staging_check<Model, Target.memories, block,
                                       find_staged_region<Model, Target, block>()>>();
+    } else if constexpr (!has_room_for_prefix<Model, Target>()) {
+        return as_check<prefix_check<Model, Target>>();
     } else {
         return fault_of_hint<Model, Target>();
     }

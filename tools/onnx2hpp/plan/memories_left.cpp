@@ -97,20 +97,19 @@ lowered_model with_memories_left(lowered_model model, const options& o, int valu
     const std::vector<constant_block> blocks = find_constant_blocks(model, o);
     if (!o.memories) return model;
     memory_divider memories(*o.memories);
-    memory_region& first =
-        memories.left.regions[planning::first_fast_region({.memories = o.memories})];
-    first.bytes -= std::min(first.bytes, std::uint64_t(model.prefix_bytes));
     for (const constant_block& block : blocks)
         memories.take(block.destination, block.bytes, "constants are to be copied there",
                       "leave some of them where they are");
     for (const auto& [region, bytes] : cold_bytes(model, o))
         memories.take(region, bytes, "constants are to lie there",
                       "leave some of them in another memory");
+    memories.take(planning::first_fast_region({.memories = o.memories}), model.prefix_bytes,
+                  "decoded constants are to lie there", "use a smaller GROUP of --compress");
     if (model.state_count > 0)
         memories.take(region_for_states(model, o), bytes_of_values(model, o) * values,
                       "states are to lie there", "name another memory for PERSISTENT tensors");
     model.values_of_states = values;
-    if (memories.is_divided || model.prefix_bytes > 0)
+    if (memories.is_divided)
         model.memories_left = std::make_shared<const memory_map>(memories.left);
     return model;
 }

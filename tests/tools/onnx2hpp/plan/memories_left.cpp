@@ -105,6 +105,16 @@ TEST_CASE("a conversion whose states do not fit is refused, and none that fits")
                          failure);
 }
 
+TEST_CASE("decoded constants that the fastest memory cannot hold are refused") {
+    lowered_model model = lowered(for_board(100));
+    model.prefix_bytes = 64;
+    CHECK((*with_memories_left(model, for_board(100), 1).memories_left)[dtcm].bytes == 12);
+    CHECK(verdict_of([&] { with_memories_left(model, for_board(60), 1); })
+              .says(outcome::over_budget,
+                    "DTCM has 60 bytes, and 64 bytes of decoded constants are to lie there; use a "
+                    "smaller GROUP of --compress"));
+}
+
 TEST_CASE("room for two values of each state is left where only that helps") {
     const auto convert = [](std::uint64_t bytes) { return header_for(bytes, tigris::io::arena); };
     // A run needs 48 bytes of states and 24 of the input: with 64 the input goes to SRAM.
