@@ -45,14 +45,14 @@ def draw_board(chosen, file):
     return names
 
 
-def draw_rules(chosen, names):
-    """Rules that a planner may be unable to keep: such conversions find no room."""
+def draw_rules(chosen, names, is_blob):
+    """Rules that a planner may be unable to keep: such conversions find no room. A blob lies where it is bound."""
     rules = []
     if chosen.random() < 0.3:
         rules.append(f"SCRATCH={chosen.choice(names)}")
     if chosen.random() < 0.4:
-        rules.append(f"CONSTANT={chosen.choice(['', 'FLASH', *names])}:{chosen.choice(names)}")
-    elif chosen.random() < 0.3:
+        rules.append(f"CONSTANT={'' if is_blob else chosen.choice(['', 'FLASH'])}:{chosen.choice(names)}")
+    elif chosen.random() < 0.3 and not is_blob:
         rules.append(f"CONSTANT={chosen.choice(names)}")
     return [word for rule in rules for word in ("--place", rule)]
 
@@ -68,7 +68,7 @@ def draw_options(seed, folder, targets):
     words = draw_weights(chosen)
     if chosen.random() < 0.8:
         board = folder / "drawn_board.yaml"
-        words += ["--board", str(board), *draw_rules(chosen, draw_board(chosen, board))]
+        words += ["--board", str(board), *draw_rules(chosen, draw_board(chosen, board), "blob" in words)]
     if chosen.random() < 0.5:
         words.append("--keep-dead")
     if any(word.startswith("CONSTANT=") for word in words):  # they lie where other targets may have no memory

@@ -220,6 +220,8 @@ def compare_with(options, verdicts, folder, reference, backend=None):
         different = first_difference(each, reference, other, are_sums_equal=backend is not None)
         if different:
             each.complaints.append(f"with {said} {different} differs; {finding.get('text', finding['verdict'])}")
+        elif finding["verdict"] == "fail" and not is_mismatch(finding):  # it wrote all that, and crashed
+            each.complaints.append(f"with {said}: {finding['text']}")
 
 
 def judge_variants(backend, variants, verdicts, folder):
