@@ -335,7 +335,7 @@ TEST_CASE("a set ends with NaN, in any order, and what is no float is in none") 
     CHECK(verdict_of_loading(ensemble(7, {})).says(bad, "ONNX has no mode 7"));
 }
 
-/// A branch whose false side is a second one, both members of sets.
+/// A branch whose true side is a second one, both members of sets.
 onnx::ModelProto two_sets(const std::vector<double>& members) {
     onnx::ModelProto m = ensemble(6, members, {0, 1});
     onnx::NodeProto* n = node_of(m);
@@ -344,10 +344,10 @@ onnx::ModelProto two_sets(const std::vector<double>& members) {
                  ? n->mutable_attribute()->erase(it)
                  : it + 1;
     set(n, "nodes_featureids", extents{0, 0});
-    set(n, "nodes_truenodeids", extents{0, 1});
+    set(n, "nodes_truenodeids", extents{1, 0});
     set(n, "nodes_falsenodeids", extents{1, 2});
-    set(n, "nodes_trueleafs", extents{1, 1});
-    set(n, "nodes_falseleafs", extents{0, 1});
+    set(n, "nodes_trueleafs", extents{0, 1});
+    set(n, "nodes_falseleafs", extents{1, 1});
     set(n, "leaf_targetids", extents{0, 1, 0});
     set_doubles(n, "leaf_weights", {5, 7, 9});
     set_doubles(n, "nodes_splits", {2, 2});
@@ -357,8 +357,8 @@ onnx::ModelProto two_sets(const std::vector<double>& members) {
 }
 
 TEST_CASE("each set has members of its own") {
-    CHECK(results(two_sets({3, 1, NAN, 4, NAN}), {1, 2, 3, 4, 5, NAN}) ==
-          elements{5, 0, 9, 0, 5, 0, 0, 7, 9, 0, 9, 0});
+    CHECK(results(two_sets({3, 1, NAN, 1, NAN}), {1, 2, 3, 4, 5, NAN}) ==
+          elements{5, 0, 0, 7, 9, 0, 0, 7, 0, 7, 0, 7});
 }
 
 TEST_CASE("a branch whose two leaves are one is a tree of a leaf") {
