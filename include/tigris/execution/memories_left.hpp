@@ -134,21 +134,16 @@ constexpr taken_bytes find_taken() {
 template <auto Model, target Target>
 inline constexpr taken_bytes taken_by_constants = find_taken<Model, Target>();
 
-/// What constants that lie there leave of the fastest memory.
-template <auto Model, target Target>
-constexpr uint64_t find_left_of_fastest() {
-    const int first = planning::first_fast_region(Target);
-    return less((*Target.memories)[first].bytes,
-                uint64_t(taken_by_constants<Model, Target>.of[first]));
-}
-
-/// Whether the prefix of packed constants has room in the fastest memory.
+/// Whether the prefix of packed constants has room beside other constants in the fastest memory.
 template <auto Model, target Target>
 constexpr bool has_room_for_prefix() {
-    if constexpr (has_packed<Model> && is_set(Target.memories))
-        return uint64_t(prefix_bytes<Model>) <= find_left_of_fastest<Model, Target>();
-    else
+    if constexpr (has_packed<Model> && is_set(Target.memories)) {
+        constexpr int first = planning::first_fast_region(Target);
+        return uint64_t(prefix_bytes<Model> + taken_by_constants<Model, Target>.of[first]) <=
+               (*Target.memories)[first].bytes;
+    } else {
         return true;
+    }
 }
 
 /// Its completion is one error where it has not.
