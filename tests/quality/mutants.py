@@ -155,10 +155,20 @@ def record(name, begin, results):
                  verdicts[SURVIVED]))
 
 
-def try_area(name, copy, arguments, end):
-    """The results of an area, with those of earlier runs: [{shown, verdict}]."""
+def earlier_results(name, arguments):
+    """The file of an area's results, and what earlier runs left there: [{shown, verdict, mutation}]."""
     file = arguments.work / f"{name}-{arguments.seed}.json"
-    results = json.loads(file.read_text()) if file.exists() else []
+    return file, json.loads(file.read_text()) if file.exists() else []
+
+
+def keep(file, results, name, newest):
+    print(f"{name}: {newest['verdict']}: {newest['shown']}", flush=True)
+    file.write_text(json.dumps(results, indent=1) + "\n")
+
+
+def try_area(name, copy, arguments, end):
+    """The results of an area, with those of earlier runs."""
+    file, results = earlier_results(name, arguments)
     area, begin, tried = AREAS[name], time.monotonic(), len(results)
     for mutation in candidates(area, copy, arguments.seed)[tried:]:
         counted = [result for result in results if result["verdict"] != BROKEN]
@@ -167,24 +177,24 @@ def try_area(name, copy, arguments, end):
         shown = mutation.shown((copy.folder / mutation.file).read_text())
         results.append({"shown": shown, "verdict": copy.judge(mutation, area.suites),
                         "mutation": asdict(mutation)})
-        print(f"{name}: {results[-1]['verdict']}: {shown}", flush=True)
-        file.write_text(json.dumps(results, indent=1) + "\n")
+        keep(file, results, name, results[-1])
     if arguments.record:
         record(name, begin, results[tried:])
     return results
 
 
-def try_again(name, copy, arguments):
+def try_again(name, copy, arguments, end):
     """Judges the survivors of an area with other tests; gives all its results."""
-    file = arguments.work / f"{name}-{arguments.seed}.json"
-    results = json.loads(file.read_text()) if file.exists() else []
-    survivors, begin = [result for result in results if result["verdict"] == SURVIVED], time.monotonic()
-    for result in survivors:
+    file, results = earlier_results(name, arguments)
+    begin, judged = time.monotonic(), []
+    for result in [each for each in results if each["verdict"] == SURVIVED]:
+        if time.monotonic() > end:
+            break
         result["verdict"] = copy.judge(Mutation(**result["mutation"]), AREAS[name].suites)
-        print(f"{name}: {result['verdict']}: {result['shown']}", flush=True)
-        file.write_text(json.dumps(results, indent=1) + "\n")
+        judged.append(result)
+        keep(file, results, name, result)
     if arguments.record:
-        record(name, begin, survivors)
+        record(name, begin, judged)
     return results
 
 
@@ -211,9 +221,8 @@ def main():
             print(f"test_{suite.program} fails without any mistake\n0 passed, 1 failed")
             return 1
     end, equivalent = time.monotonic() + 3600 * arguments.hours, judged_equivalent()
-    sums = [summary(name, try_again(name, copy, arguments) if arguments.again else
-                    try_area(name, copy, arguments, end), equivalent)
-            for name in arguments.areas]
+    try_them = try_again if arguments.again else try_area
+    sums = [summary(name, try_them(name, copy, arguments, end), equivalent) for name in arguments.areas]
     killed, counted = map(sum, zip(*sums))
     print(f"{killed} passed, {counted - killed} failed")
     return 0 if killed >= 0.9 * counted else 1
