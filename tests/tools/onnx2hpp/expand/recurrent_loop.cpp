@@ -70,8 +70,9 @@ cell_body lstm_body(const std::string& usual = "Sigmoid") {
     return cell;
 }
 
-/// h = z h + (1 - z) g, or written the other way round.
-cell_body gru_body(bool resets_before, bool swaps = false) {
+/// h = z h + (1 - z) g, or written the other way round. `shortcut`: another product of h that r
+/// does not reset.
+cell_body gru_body(bool resets_before, bool swaps = false, bool shortcut = false) {
     cell_body cell(resets_before ? 2 : 3);
     std::string z, r, g;
     if (resets_before) {
@@ -85,7 +86,10 @@ cell_body gru_body(bool resets_before, bool swaps = false) {
         const names h = cell.split(cell.affine("h", "r", "rb"), 3);
         z = cell.add("Sigmoid", {cell.add("Add", {x[0], h[0]})});
         r = cell.add("Sigmoid", {cell.add("Add", {x[1], h[1]})});
-        g = cell.add("Tanh", {cell.add("Add", {x[2], cell.add("Mul", {r, h[2]})})});
+        std::string sum = cell.add("Add", {x[2], cell.add("Mul", {r, h[2]})});
+        cell.body.constant<float>("q", {1, 1}, {5});
+        if (shortcut) sum = cell.add("Add", {sum, cell.add("MatMul", {"h", "q"})});
+        g = cell.add("Tanh", {sum});
     }
     const std::string rest = cell.add("Sub", {"one", z});
     const std::string kept = cell.add("Mul", {swaps ? rest : z, "h"});
@@ -259,5 +263,34 @@ TEST_CASE("what is no such layer is unrolled") {
         cell.body.node("Add", {cell.gates(), "h"}, {"next_h"});
         cell.body.outputs({"c", "next_h", "next_h"});
         CHECK(has_node(load_proto(looped(cell, {"last_h"})), "MatMul"));
+    }
+    SUBCASE("a state that is added as it is") {
+        cell_body cell(1);
+        cell.body.node("Tanh", {cell.add("Add", {cell.affine("part", "w", "b"), "h"})}, {"next_h"});
+        cell.body.outputs({"c", "next_h", "next_h"});
+        CHECK(has_node(load_proto(looped(cell, {"last_h"})), "MatMul"));
+    }
+    SUBCASE("a GRU that also takes its state without a reset") {
+        CHECK(has_node(load_proto(looped(gru_body(false), {"last_h"})), "GRUParts"));
+        CHECK(has_node(load_proto(looped(gru_body(false, false, true), {"last_h"})), "MatMul"));
+    }
+    SUBCASE("sums that zero divides") {
+        for (const char* by : {"one", "zero"}) {
+            cell_body cell(1);
+            cell.body.constant<float>("zero", {}, {0});
+            cell.body.node("Tanh", {cell.add("Div", {cell.gates(), by})}, {"next_h"});
+            cell.body.outputs({"c", "next_h", "next_h"});
+            const onnx_model m = load_proto(looped(cell, {"last_h"}));
+            CHECK(has_node(m, "RNNParts") == (std::string(by) == "one"));
+        }
+    }
+    SUBCASE("a body that takes parts of its state alone") {
+        cell_body cell(1);
+        cell.body.graph.mutable_node()->RemoveLast();
+        cell.body.constant<integer>("first", {1}, {0});
+        set(cell.body.node("Gather", {"h", "first"}, {"part"}), "axis", integer{1});
+        cell.body.node("Tanh", {cell.gates()}, {"next_h"});
+        cell.body.outputs({"c", "next_h", "next_h"});
+        CHECK(!has_node(load_proto(looped(cell, {"last_h"})), "RNNParts"));
     }
 }

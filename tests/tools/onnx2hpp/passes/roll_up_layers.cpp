@@ -230,6 +230,16 @@ TEST_CASE("two layers, one on the states of the other, are two") {
     CHECK(!has_node(m, "Tanh"));
 }
 
+TEST_CASE("the first states, one behind the other, are not all of them") {
+    layer l("LSTM");
+    l.write();
+    l.output(l.gathered({l.all[0], l.all[1], l.all[2]})).output(l.h);
+    const onnx_model m = l.rolled_up();
+    CHECK(has_node(m, "LSTMParts"));
+    CHECK(has_node(m, "Concat"));
+    CHECK(value_of(m, m.outputs[0]).dims == extents{3, 1});
+}
+
 TEST_CASE("a second run changes nothing") {
     layer l("GRU");
     onnx_model m = l.write().output(l.h).rolled_up();
