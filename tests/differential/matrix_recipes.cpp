@@ -115,7 +115,8 @@ void draw_det(draft& d, const std::string& op) {
 void draw_matmul_n_bits(draft& d, const std::string& op) {
     const std::int64_t bits = d.random.pick({4, 8});
     const std::int64_t block = 16;
-    const std::int64_t inner = block * d.random.integer(1, 3);
+    const std::int64_t inner =
+        block * d.random.integer(1, 3) - (d.chance(0.3) ? d.random.integer(1, 12) : 0);
     const std::int64_t columns = d.random.integer(1, 5);
     const std::int64_t blocks = (inner + block - 1) / block;
     const std::string x = d.input(d.random_reals({d.random.integer(1, 3), inner}, -2, 2));

@@ -79,7 +79,26 @@ void draw_quantize(draft& d, const std::string& op) {
     d.add(node);
 }
 
+/// Weights in blocks, of which the last may be shorter, and a layer that reads them.
+void draw_weights_in_blocks(draft& d, const std::string& op) {
+    const auto type = d.random.pick(
+        {element_type::int8, element_type::uint8, element_type::int4, element_type::uint4});
+    const shape dims{d.random.integer(1, 20), d.random.integer(1, 6)};
+    const auto axis = d.random.integer(0, 1), block = d.random.integer(1, 8);
+    shape blocks = dims;
+    std::int64_t& count = blocks[std::size_t(axis)];
+    count = (count + block - 1) / block;
+    node_draft node(op, {d.constant(d.random_integers(type, dims, -128, 255)),
+                         d.constant(d.random_reals(blocks, 0.01, 0.05))});
+    if (d.chance(0.5)) node.proto.add_input(d.constant(d.random_integers(type, blocks, -20, 40)));
+    node.set("axis", axis).set("block_size", block);
+    const std::string weights = d.add(node)[0];
+    d.add({"MatMul", {d.input(d.random_reals({d.random.integer(1, 3), dims[0]}, -2, 2)), weights}});
+}
+
 void draw_dequantize(draft& d, const std::string& op) {
+    if (d.opset >= 21 && d.is_single() && op == "DequantizeLinear" && d.chance(0.2))
+        return draw_weights_in_blocks(d, op);
     auto type = d.random.pick({element_type::int8, element_type::uint8, element_type::int32});
     if (d.opset >= 21 && d.is_single() && op == "DequantizeLinear" && d.chance(0.3))
         type = type_of_4_bits(d);

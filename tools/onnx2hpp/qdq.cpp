@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace onnx2hpp {
 namespace {
@@ -69,6 +70,23 @@ affine parameters_of(const onnx_model& m, const node& n) {
     quant.axis = quant.per_tensor() ? 0 : static_cast<int>(axis_attribute(n, rank, 1));
     check(m, n, quant);
     return quant;
+}
+
+affine in_equal_blocks(const affine& quant, const extents& dims) {
+    if (quant.block == 0) return quant;
+    const auto axis = dims.begin() + quant.axis;
+    const std::int64_t block = std::min(quant.block, *axis), blocks = (*axis + block - 1) / block,
+                       outer = element_count({dims.begin(), axis}),
+                       inner = element_count({axis + 1, dims.end()});
+    affine equal{{}, {}, quant.axis, std::gcd(*axis, block)};
+    for (std::int64_t o = 0; o < outer; ++o)
+        for (std::int64_t code = 0; code < *axis; code += equal.block)
+            for (std::int64_t i = 0; i < inner; ++i) {
+                const std::int64_t from = (o * blocks + code / block) * inner + i;
+                equal.scale.push_back(quant.scale[static_cast<std::size_t>(from)]);
+                equal.zero_point.push_back(quant.zero_point[static_cast<std::size_t>(from)]);
+            }
+    return equal;
 }
 
 std::size_t channel_of(const affine& quant, const extents& dims, std::size_t index) {

@@ -12,6 +12,10 @@ namespace onnx2hpp {
 /// `axis`, and where a scale is negative, or zero for a value that is not constant.
 affine parameters_of(const onnx_model& m, const node& n);
 
+/// The same for codes of `dims`, in blocks that divide their axis: smaller ones where the last
+/// block given is shorter. Source: ONNX, QuantizeLinear, block_size.
+affine in_equal_blocks(const affine& quant, const extents& dims);
+
 /// Which scale belongs to element `index` of a tensor of `dims`. Blocks divide their axis.
 std::size_t channel_of(const affine& quant, const extents& dims, std::size_t index);
 

@@ -23,7 +23,9 @@ struct packed_matrix {
     std::int64_t block;
     std::int64_t bits;
 
-    std::int64_t blocks() const { return inputs / block; }
+    std::int64_t blocks() const {
+        return (inputs + block - 1) / block;
+    }  // the last one is filled up
     std::int64_t bytes_of(std::int64_t codes) const { return (codes * bits + 7) / 8; }
 };
 
@@ -35,9 +37,6 @@ packed_matrix matrix_of(const node& n) {
             fail_bad_input(n, fmt::format("N, K or block_size is {}", number));
     if (m.bits != 2 && m.bits != 4 && m.bits != 8)
         fail_unsupported(n, fmt::format("its codes have {} bits", m.bits), "use 2, 4 or 8 bits");
-    if (m.inputs % m.block != 0)
-        fail_unsupported(n, fmt::format("{} inputs are not whole blocks of {}", m.inputs, m.block),
-                         "use a block_size that divides K");
     return m;
 }
 
@@ -60,7 +59,7 @@ const tensor_data& constant_at(const expansion& e, std::size_t slot, dtype type,
 /// Codes of rows that begin at whole bytes, the first in the lowest bits, column by column.
 std::vector<std::int64_t> unpacked(const packed_matrix& m, const tensor_data& packed,
                                    std::int64_t columns) {
-    const std::int64_t row_bytes = m.bytes_of(columns), in_byte = 8 / m.bits;
+    const std::int64_t row_bytes = std::ssize(packed.bytes) / m.outputs, in_byte = 8 / m.bits;
     std::vector<std::int64_t> codes;
     for (std::int64_t k = 0; k < columns; ++k)
         for (std::int64_t row = 0; row < m.outputs; ++row) {

@@ -38,15 +38,28 @@ void check_scale_values(const shape_context& c) {
     }
 }
 
+/// How many blocks there are, along an axis in blocks of which the last may be shorter.
+extents blocks_of(extents dims, std::size_t axis, std::int64_t block) {
+    dims[axis] = dims[axis] / block + (dims[axis] % block != 0);
+    return dims;
+}
+
 void refuse_blocks(const shape_context& c) {
     const extents& dims = c.input(0).dims;
     const std::int64_t block = integer_attribute(c.at, "block_size", 0);
     const std::size_t axis = c.axis_from(integer_attribute(c.at, "axis", 1), dims.size());
+    if (block > 0 && c.input(1).dims != blocks_of(dims, axis, block))
+        fail_bad_input(c.at,
+                       fmt::format("{} has shape {}, but blocks of {} along axis {} of shape {} "
+                                   "take scales of shape {}",
+                                   c.label_of_input(1), to_text(c.input(1).dims), block, axis,
+                                   to_text(dims), to_text(blocks_of(dims, axis, block))));
     if (block > 0 && dims[axis] % block != 0)
         fail_unsupported(c.at,
                          fmt::format("the {} elements along axis {} are not whole blocks of {}",
                                      dims[axis], axis, block),
-                         fmt::format("use a block_size that divides {}", dims[axis]));
+                         fmt::format("use a block_size that divides {}, or codes that are constant",
+                                     dims[axis]));
     fail_unsupported(c.at, "scales for blocks are not supported",
                      "quantize per tensor or per channel");
 }
@@ -108,36 +121,53 @@ bool is_foldable(const expansion& e, const quantized_value& q) {
            (e.is_constant(q.codes) || element_count(e.dims(q.scale)) == 1);
 }
 
+namespace {
+
+/// From the front; nothing where there is no such axis.
+std::optional<std::size_t> axis_of_scales(const expansion& e, std::size_t rank) {
+    const auto axes = static_cast<std::int64_t>(rank);
+    std::int64_t axis = integer_attribute(e.at, "axis", 1);
+    if (axis < 0) axis += axes;
+    if (axis < 0 || axis >= axes) return {};
+    return static_cast<std::size_t>(axis);
+}
+
+bool has_fitting_zero_point(const expansion& e, const quantized_value& q) {
+    return q.zero_point == absent ||
+           element_count(e.dims(q.zero_point)) == element_count(e.dims(q.scale));
+}
+
+}  // namespace
+
+bool has_scales_of_blocks(const expansion& e, const quantized_value& q) {
+    const auto axis = axis_of_scales(e, e.dims(q.codes).size());
+    const std::int64_t block = integer_attribute(e.at, "block_size", 0);
+    return axis && block > 0 && e.dims(q.scale) == blocks_of(e.dims(q.codes), *axis, block) &&
+           has_fitting_zero_point(e, q);
+}
+
 std::optional<view_of_blocks> view_for(const expansion& e, const quantized_value& q) {
     const extents x = e.dims(q.codes), scale = e.dims(q.scale);
-    const auto rank = static_cast<std::int64_t>(x.size());
     if (scale.size() <= 1 && element_count(scale) == 1) return view_of_blocks{x, {}};
-    std::int64_t axis = integer_attribute(e.at, "axis", 1);
-    if (axis < 0) axis += rank;
-    if (axis < 0 || axis >= rank) return {};
-    const auto place = static_cast<std::size_t>(axis);
-    const std::int64_t extent = x[place];
+    const auto axis = axis_of_scales(e, x.size());
+    if (!axis) return {};
     if (!has_blocks(e.at)) {
-        if (scale.size() != 1 || scale[0] != extent) return {};
-        extents wide(x.size() - place, 1);
-        wide[0] = extent;
+        if (scale.size() != 1 || scale[0] != x[*axis]) return {};
+        extents wide(x.size() - *axis, 1);
+        wide[0] = x[*axis];
         return view_of_blocks{x, wide};
     }
     const std::int64_t block = integer_attribute(e.at, "block_size", 0);
-    extents blocks = x;
-    if (block <= 0 || extent % block != 0) return {};
-    blocks[place] = extent / block;
-    if (scale != blocks) return {};
-    view_of_blocks view{blocks, blocks};
-    view.x.insert(view.x.begin() + axis + 1, block);
-    view.scale.insert(view.scale.begin() + axis + 1, 1);
+    if (!has_scales_of_blocks(e, q) || x[*axis] % block != 0) return {};
+    view_of_blocks view{scale, scale};
+    const auto behind = static_cast<std::ptrdiff_t>(*axis) + 1;
+    view.x.insert(view.x.begin() + behind, block);
+    view.scale.insert(view.scale.begin() + behind, 1);
     return view;
 }
 
 quantized_value seen_as(expansion& e, const quantized_value& q, const view_of_blocks& view) {
-    const bool fits = q.zero_point == absent || e.dims(q.zero_point) == e.dims(q.scale) ||
-                      element_count(e.dims(q.zero_point)) == element_count(e.dims(q.scale));
-    if (!fits) return {};
+    if (!has_fitting_zero_point(e, q)) return {};
     return {reshaped(e, q.codes, view.x), reshaped(e, q.scale, view.scale),
             reshaped(e, q.zero_point, view.scale)};
 }

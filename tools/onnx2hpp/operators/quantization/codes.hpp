@@ -29,6 +29,10 @@ bool has_blocks(const node& n);
 /// what the passes fold.
 bool is_foldable(const expansion& e, const quantized_value& q);
 
+/// Whether each block along an axis has a scale, and a zero point if there are any. The last block
+/// may be shorter.
+bool has_scales_of_blocks(const expansion& e, const quantized_value& q);
+
 /// How x, scale and zero point are seen, so that they broadcast.
 struct view_of_blocks {
     extents x;

@@ -46,8 +46,7 @@ void shape_dequantize_linear(shape_context& c) {
     c.set_output(dtype::f32, c.input(0).dims);
 }
 
-/// The scales and zero points of constant codes in blocks along an axis. Requires that there is a
-/// view of them.
+/// The scales and zero points of constant codes in blocks along an axis.
 affine blocks_of(const expansion& e, const quantized_value& q) {
     affine quant;
     quant.scale = elements_of<float>(*e.of(q.scale).constant);
@@ -65,7 +64,7 @@ affine blocks_of(const expansion& e, const quantized_value& q) {
 /// (lower/coded_weights.hpp).
 bool keeps_codes(const expansion& e, const quantized_value& q) {
     return has_blocks(e.at) && e.is_constant(q.codes) && e.is_constant(q.scale) &&
-           is_constant_or_absent(e, q.zero_point) && e.dims(q.scale).size() > 1;
+           is_constant_or_absent(e, q.zero_point) && has_scales_of_blocks(e, q);
 }
 
 /// Where no pass folds it: codes that kernels do not read, scales at run time, for channels or for
@@ -79,14 +78,15 @@ bool expand_dequantize_linear(expansion& e) {
                            integer_attribute(e.at, "output_dtype", 0) <= 1;
     const bool folds = is_foldable(e, q) && !has_negative_scale(e, q) &&
                        (e.is_constant(q.codes) || are_kernel_codes(type, is_around_zero(e, q)));
-    const auto view = view_for(e, q);
-    if (!has_types || folds || !view) return false;
-    const quantized_value seen = seen_as(e, q, *view);
-    if (seen.codes == absent) return false;
-    if (keeps_codes(e, q))
+    if (!has_types || folds) return false;
+    if (keeps_codes(e, q)) {
         e.give(0, e.dequantized(*e.of(q.codes).constant, blocks_of(e, q)));
-    else
-        e.give(0, reshaped(e, dequantize_by_arithmetic(e, seen), e.dims(q.codes)));
+        return true;
+    }
+    const auto view = view_for(e, q);
+    const quantized_value seen = view ? seen_as(e, q, *view) : quantized_value{};
+    if (seen.codes == absent) return false;
+    e.give(0, reshaped(e, dequantize_by_arithmetic(e, seen), e.dims(q.codes)));
     return true;
 }
 

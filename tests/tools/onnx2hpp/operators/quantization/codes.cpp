@@ -210,6 +210,43 @@ TEST_CASE("scales for blocks, and blocks that do not fit") {
     CHECK(verdict_of([&] {
               with_output(bad, y);
           }).says(outcome::unsupported, "the 5 elements along axis 1 are not whole blocks of 3"));
+    model_builder other;
+    const value_id z =
+        other.node("DequantizeLinear",
+                   {other.input({2, 5}, dtype::i8), other.constant({2, 3}, {1, 2, 4, 8, 1, 1})},
+                   {{"block_size", std::int64_t{3}}}, 21);
+    CHECK(verdict_of([&] {
+              with_output(other, z);
+          }).says(outcome::bad_input, "take scales of shape [2, 2]"));
+}
+
+TEST_CASE("the last block of constant codes may be shorter") {
+    const std::vector<double> codes{1, -2, 3, -4, 5, -6, 7, -8, 1, 2, -3, 4, -5, 6, -7};
+    for (const std::int64_t block : {2, 3, 4, 7})
+        for (const bool first : {true, false}) {
+            const std::int64_t blocks = (5 + block - 1) / block;
+            const extents dims = first ? extents{5, 3} : extents{3, 5};
+            std::vector<double> scales, zero_points;
+            for (int i = 0; i < 3 * blocks; ++i)
+                scales.push_back(1 + i), zero_points.push_back(i - 2);
+            const extents scale_dims = first ? extents{blocks, 3} : extents{3, blocks};
+            model_builder b;
+            const value_id weights =
+                b.node("DequantizeLinear",
+                       {b.constant(dims, codes, dtype::i8), b.constant(scale_dims, scales),
+                        b.constant(scale_dims, zero_points, dtype::i8)},
+                       {{"block_size", block}, {"axis", std::int64_t{first ? 0 : 1}}}, 21);
+            const value_id x = b.input(dims);
+            b.output(b.node("Identity", {x}));
+            b.output(b.node("Sub", {weights, x}));
+            const auto r = results_of(b.build());
+            for (std::size_t i = 0; i < 15; ++i) {
+                const auto of = static_cast<std::size_t>(
+                    first ? std::int64_t(i) / 3 / block * 3 + std::int64_t(i) % 3
+                          : std::int64_t(i) / 5 * blocks + std::int64_t(i) % 5 / block);
+                CHECK(r[1][i] == (codes[i] - zero_points[of]) * scales[of] - r[0][i]);
+            }
+        }
 }
 
 TEST_CASE("weights may have scales that are negative or 0") {
