@@ -92,8 +92,10 @@ void draw_weights_in_blocks(draft& d, const std::string& op) {
                          d.constant(d.random_reals(blocks, 0.01, 0.05))});
     if (d.chance(0.5)) node.proto.add_input(d.constant(d.random_integers(type, blocks, -20, 40)));
     node.set("axis", axis).set("block_size", block);
-    const std::string weights = d.add(node)[0];
-    d.add({"MatMul", {d.input(d.random_reals({d.random.integer(1, 3), dims[0]}, -2, 2)), weights}});
+    std::string weights = d.add(node)[0];
+    if (d.chance(0.4)) weights = d.add({"Transpose", {weights}})[0];
+    const std::int64_t inputs = d.dims(weights)[0];
+    d.add({"MatMul", {d.input(d.random_reals({d.random.integer(1, 3), inputs}, -2, 2)), weights}});
 }
 
 void draw_dequantize(draft& d, const std::string& op) {

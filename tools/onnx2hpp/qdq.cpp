@@ -118,6 +118,21 @@ std::vector<double> dequantized(const tensor_data& codes, const affine& quant) {
     return result;
 }
 
+dequantized_constant permuted(const dequantized_constant& given, const std::vector<int>& axes) {
+    affine quant = given.quant;
+    quant.axis = static_cast<int>(std::find(axes.begin(), axes.end(), quant.axis) - axes.begin());
+    if (quant.block != 0) {
+        extents blocks = given.codes.dims;
+        blocks[static_cast<std::size_t>(given.quant.axis)] /= quant.block;
+        using tigris::dtype;
+        quant.scale =
+            elements_of<float>(*permuted(*tensor_of(dtype::f32, blocks, quant.scale), axes));
+        quant.zero_point = elements_of<std::int32_t>(
+            *permuted(*tensor_of(dtype::i32, blocks, quant.zero_point), axes));
+    }
+    return {*permuted(given.codes, axes), quant};
+}
+
 bool is_uniform(const affine& quant) {
     const auto all_equal = [](const auto& items) {
         return std::all_of(items.begin(), items.end(), [&](auto x) { return x == items.front(); });

@@ -25,6 +25,9 @@ std::vector<std::int64_t> centered_codes(const tensor_data& codes, const affine&
 /// The real numbers that integers mean.
 std::vector<double> dequantized(const tensor_data& codes, const affine& quant);
 
+/// Axis k of the result is axis axes[k] of what is given: blocks lie along another axis then.
+dequantized_constant permuted(const dequantized_constant& given, const std::vector<int>& axes);
+
 /// Same scale for all, same zero point for all?
 bool is_uniform(const affine& quant);
 

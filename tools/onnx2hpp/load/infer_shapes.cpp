@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/evaluate/evaluate.hpp>
 #include <onnx2hpp/expand/expansion.hpp>
@@ -11,10 +12,12 @@
 #include <onnx2hpp/onnx/folding_memory.hpp>
 #include <onnx2hpp/onnx/operator_table.hpp>
 #include <onnx2hpp/onnx/shape_context.hpp>
+#include <onnx2hpp/qdq.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace onnx2hpp {
@@ -86,6 +89,19 @@ bool is_left_out(const value& output) {
     return true;
 }
 
+/// Layers that read transposed weights may read their codes, too.
+void pass_codes(onnx_model& model, const node& n) {
+    if (n.op_type != "Transpose") return;
+    const value& input = model.values[static_cast<std::size_t>(n.inputs[0])];
+    if (!input.dequantized) return;
+    std::vector<int> reversed(input.dims.size());
+    std::iota(reversed.rbegin(), reversed.rend(), 0);
+    const extents perm = integers_attribute(n, "perm", {reversed.begin(), reversed.end()});
+    model.values[static_cast<std::size_t>(n.outputs[0])].dequantized =
+        std::make_shared<const dequantized_constant>(
+            permuted(*input.dequantized, {perm.begin(), perm.end()}));
+}
+
 void settle_outputs(onnx_model& model) {
     const auto value_of = [&](value_id v) -> const value& {
         return model.values[static_cast<std::size_t>(v)];
@@ -151,8 +167,10 @@ void infer(onnx_model& model, node n) {
     apply_shape_rule(model, n);
     set_file_types(model, n);
     pass_texts(model, n);
-    if (const shared_tensor result = known_result(model, n))
+    if (const shared_tensor result = known_result(model, n)) {
+        pass_codes(model, n);
         return set_constant(model.values[static_cast<std::size_t>(n.outputs[0])], result);
+    }
     refuse_doubles(model, n);
     refuse_empty_input(model, n);
     model.nodes.push_back(std::move(n));

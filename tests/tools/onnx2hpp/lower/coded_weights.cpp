@@ -196,6 +196,29 @@ TEST_CASE("scales and zero points of blocks lie as the weights do, output by out
     CHECK(numbers(inputs[4]) == std::vector<double>{0, 8, 0, 7});
 }
 
+TEST_CASE("blocks that a Transpose brings to a matrix keep their codes") {
+    model_builder b;
+    const value_id x = b.input({3, 6});
+    const value_id weights =
+        b.node("DequantizeLinear",
+               {b.constant({2, 6}, {1, -2, 3, -4, 5, -6, 7, -8, 1, -3, 5, -7}, dtype::i8),
+                b.constant({2, 2}, {1, 2, 0.5, 4}), b.constant({2, 2}, {1, 0, 0, -1}, dtype::i8)},
+               {{"axis", std::int64_t{1}}, {"block_size", std::int64_t{3}}}, 21);
+    b.output(b.node("MatMul", {x, b.node("Transpose", {weights})}));
+    b.output(b.node("Identity", {x}));
+    onnx_model m = b.build();
+    run_passes(m, {});
+    const lowered_model lowered = lower(m, {});
+    CHECK(tensor_at(lowered, lowered.nodes[0].inputs[1]).type == dtype::i4);
+    const double numbers[2][6]{{0, -3, 2, -8, 10, -12}, {3.5, -4, 0.5, -8, 24, -24}};
+    const auto r = results_of(m);
+    for (std::size_t i = 0; i < 6; ++i) {
+        double sum = 0;
+        for (std::size_t k = 0; k < 6; ++k) sum += r[1][i / 2 * 6 + k] * numbers[i % 2][k];
+        CHECK(r[0][i] == doctest::Approx(sum));
+    }
+}
+
 TEST_CASE("blocks of anything else become floats") {
     coded_layer product{"MatMul", {3, 6}, {.dims = {6, 4}, .axis = 1, .block = 2}};
     product.weights.scales.assign(12, 2);
