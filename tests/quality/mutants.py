@@ -7,7 +7,7 @@ A mistake that does not compile is drawn again, unless a static_assert stops it:
 Results go to build/mutants/<area>.json, where an interrupted run continues. The script lists survivors
 with their lines. Some survivors change nothing that anybody could see. A person judges these, in
 tests/quality/equivalent_mutants.txt: a line of source and mistake, a tab, the reason. After a commit of more
-tests, --again tries the survivors again."""
+tests, --again tries the survivors again, but for those whose lines the commit changed."""
 
 import argparse
 import json
@@ -73,7 +73,7 @@ def parse_arguments():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--hours", type=float, default=4, help="stop after this time (default 4)")
     parser.add_argument("--again", action="store_true",
-                        help="only try those again that survived, with the tests of the commit")
+                        help="only try those again that survived, with the commit's sources and tests")
     parser.add_argument("--record", action="store_true", help="add to tests/quality/ledger.tsv")
     parser.add_argument("--work", type=Path, required=True, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
@@ -91,13 +91,18 @@ class Copy:
         self.folder = folder
         if not (folder / "CMakeLists.txt").exists():
             folder.mkdir(parents=True, exist_ok=True)
-            self.take("")
+            self.take()
             subprocess.run(["cmake", "--preset", "host-gcc"], cwd=folder, check=True,
                            stdout=subprocess.DEVNULL)
 
-    def take(self, part):
-        """The commit's files of a part of the project, or all."""
-        subprocess.run(f"git archive HEAD {part} | tar -x -C '{self.folder}'", cwd=ROOT, shell=True, check=True)
+    def take(self):
+        """All files of the commit."""
+        subprocess.run(f"git archive HEAD | tar -x -C '{self.folder}'", cwd=ROOT, shell=True, check=True)
+
+    def still_has(self, mutation, shown):
+        """Whether the line of an earlier run's mistake is what it was."""
+        source = (self.folder / mutation.file).read_text()
+        return mutation.line < source.count("\n") and name_of(mutation.shown(source)) == name_of(shown)
 
     def build(self, suite):
         """None, or what the compiler says."""
@@ -190,7 +195,11 @@ def try_again(name, copy, arguments, end):
     for result in [each for each in results if each["verdict"] == SURVIVED]:
         if time.monotonic() > end:
             break
-        result["verdict"] = copy.judge(Mutation(**result["mutation"]), AREAS[name].suites)
+        mutation = Mutation(**result["mutation"])
+        if not copy.still_has(mutation, result["shown"]):
+            print(f"{name}: changed since: {result['shown']}", flush=True)
+            continue
+        result["verdict"] = copy.judge(mutation, AREAS[name].suites)
         judged.append(result)
         keep(file, results, name, result)
     if arguments.record:
@@ -215,7 +224,7 @@ def main():
     print(f"seed {arguments.seed}")
     copy = Copy(arguments.work / "copy")
     if arguments.again:
-        copy.take("tests")
+        copy.take()
     for suite in {suite for name in arguments.areas for suite in AREAS[name].suites}:
         if copy.build(suite) or not copy.passes(suite):
             print(f"test_{suite.program} fails without any mistake\n0 passed, 1 failed")
