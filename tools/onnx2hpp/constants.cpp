@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/constants.hpp>
 
+#include <cstring>
 #include <type_traits>
+#include <utility>
 
 namespace onnx2hpp {
 namespace {
@@ -25,7 +27,9 @@ template <class Number>
 std::vector<Number> read(const tensor_data& t) {
     std::vector<Number> result;
     with_element(t.type, [&]<class T>(T) {
-        for (const T element : elements_of<T>(t)) result.push_back(as<Number>(element));
+        const std::vector<T> elements = elements_of<T>(t);
+        result.reserve(elements.size());
+        for (const T element : elements) result.push_back(as<Number>(element));
     });
     return result;
 }
@@ -34,10 +38,13 @@ template <class Number>
 shared_tensor constant_of(dtype type, const extents& dims, const std::vector<Number>& numbers) {
     shared_tensor result;
     with_element(type, [&]<class T>(T) {
-        std::vector<T> elements;
-        elements.reserve(numbers.size());
-        for (const Number number : numbers) elements.push_back(static_cast<T>(number));
-        result = tensor_of(type, dims, elements);
+        tensor_data made{type, dims, std::vector<std::byte>(numbers.size() * sizeof(T))};
+        std::byte* to = made.bytes.data();
+        for (const Number number : numbers) {
+            const auto element = static_cast<T>(number);
+            std::memcpy(std::exchange(to, to + sizeof(T)), &element, sizeof(T));
+        }
+        result = std::make_shared<const tensor_data>(std::move(made));
     });
     return result;
 }

@@ -40,9 +40,8 @@ struct weight_ranges {
     code_range centered;
 };
 weight_ranges ranges_of(const tensor_data& given, const affine& quant, bool weights_vary) {
-    if (!weights_vary)
-        return {range_of(integers_of(given)), range_of(centered_codes(given, quant))};
-    const code_range codes = range_of(given.type);
+    const code_range codes = weights_vary ? range_of(given.type) : range_of(integers_of(given));
+    if (!weights_vary) return {codes, range_of(centered_codes(given, quant))};
     const auto [low, high] = std::minmax_element(quant.zero_point.begin(), quant.zero_point.end());
     return {codes, {codes.lowest - *high, codes.highest - *low}};
 }
@@ -83,11 +82,9 @@ std::optional<coded_weights> in_8_bits(const tensor_data& given, const affine& q
 std::optional<coded_weights> in_blocks(const tensor_data& given, const affine& quant,
                                        bool weights_vary) {
     const weight_ranges ranges = ranges_of(given, quant, weights_vary);
-    std::vector<std::int64_t> codes = integers_of(given);
     std::vector<std::int64_t> zero_points(quant.zero_point.begin(), quant.zero_point.end());
     const std::int64_t base = std::min(ranges.codes.lowest, range_of(zero_points).lowest);
-    for (auto* numbers : {&codes, &zero_points})
-        for (std::int64_t& number : *numbers) number -= base;
+    for (std::int64_t& zero_point : zero_points) zero_point -= base;
     const code_range shifted = ranges.codes.less(base);
     const bool is_small = shifted.is_in(0, 15) && !ranges.centered.is_in(-8, 7);
     if (!is_small && ranges.centered.is_in(-128, 127))
@@ -98,6 +95,8 @@ std::optional<coded_weights> in_blocks(const tensor_data& given, const affine& q
                              {},
                              ranges.centered.is_in(-8, 7)};
     if (!shifted.is_in(0, 255) || !range_of(zero_points).is_in(0, 255)) return {};
+    std::vector<std::int64_t> codes = integers_of(given);
+    for (std::int64_t& code : codes) code -= base;
     return coded_weights{*make_tensor(dtype::u8, given.dims, codes),
                          0,
                          quant.scale,
