@@ -72,13 +72,17 @@ affine parameters_of(const onnx_model& m, const node& n) {
     return quant;
 }
 
-affine in_equal_blocks(const affine& quant, const extents& dims) {
+std::optional<affine> in_equal_blocks(const affine& quant, const extents& dims) {
     if (quant.block == 0) return quant;
     const auto axis = dims.begin() + quant.axis;
     const std::int64_t block = std::min(quant.block, *axis), blocks = (*axis + block - 1) / block,
                        outer = element_count({dims.begin(), axis}),
                        inner = element_count({axis + 1, dims.end()});
     affine equal{{}, {}, quant.axis, std::gcd(*axis, block)};
+    if (equal.block == 1) return {};
+    const auto count = static_cast<std::size_t>(element_count(dims) / equal.block);
+    equal.scale.reserve(count);
+    equal.zero_point.reserve(count);
     for (std::int64_t o = 0; o < outer; ++o)
         for (std::int64_t code = 0; code < *axis; code += equal.block)
             for (std::int64_t i = 0; i < inner; ++i) {
@@ -95,7 +99,10 @@ std::size_t channel_of(const affine& quant, const extents& dims, std::size_t ind
     for (std::size_t axis = dims.size() - 1; axis > static_cast<std::size_t>(quant.axis); --axis)
         inner *= static_cast<std::size_t>(dims[axis]);
     if (quant.block == 0) return index / inner % quant.scale.size();
-    return index / (inner * static_cast<std::size_t>(quant.block)) * inner + index % inner;
+    const auto extent = static_cast<std::size_t>(dims[static_cast<std::size_t>(quant.axis)]),
+               block = static_cast<std::size_t>(quant.block), blocks = (extent + block - 1) / block,
+               along = index / inner;
+    return (along / extent * blocks + along % extent / block) * inner + index % inner;
 }
 
 std::vector<std::int64_t> centered_codes(const tensor_data& codes, const affine& quant) {

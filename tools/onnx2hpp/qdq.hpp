@@ -5,6 +5,8 @@
 
 #include <onnx2hpp/onnx_model.hpp>
 
+#include <optional>
+
 namespace onnx2hpp {
 
 /// Scales and zero points of a QuantizeLinear or DequantizeLinear, equally many of both; `axis`
@@ -13,10 +15,11 @@ namespace onnx2hpp {
 affine parameters_of(const onnx_model& m, const node& n);
 
 /// The same for codes of `dims`, in blocks that divide their axis: smaller ones where the last
-/// block given is shorter. Source: ONNX, QuantizeLinear, block_size.
-affine in_equal_blocks(const affine& quant, const extents& dims);
+/// block given is shorter. Nothing where each code would be a block. Source: ONNX, QuantizeLinear,
+/// block_size.
+std::optional<affine> in_equal_blocks(const affine& quant, const extents& dims);
 
-/// Which scale belongs to element `index` of a tensor of `dims`. Blocks divide their axis.
+/// Which scale belongs to element `index` of a tensor of `dims`. The last block may be shorter.
 std::size_t channel_of(const affine& quant, const extents& dims, std::size_t index);
 
 /// Integers less their zero points.

@@ -119,11 +119,11 @@ value_id expansion::constant(shared_tensor data) {
 
 value_id expansion::dequantized(const tensor_data& codes, const affine& quant) {
     require_memory(element_count(codes.dims));
-    const affine equal = in_equal_blocks(quant, codes.dims);
     const value_id v =
-        constant(make_tensor(tigris::dtype::f32, codes.dims, onnx2hpp::dequantized(codes, equal)));
-    model.values.back().dequantized =
-        std::make_shared<const dequantized_constant>(dequantized_constant{codes, equal});
+        constant(make_tensor(tigris::dtype::f32, codes.dims, onnx2hpp::dequantized(codes, quant)));
+    if (const auto equal = in_equal_blocks(quant, codes.dims))
+        model.values.back().dequantized =
+            std::make_shared<const dequantized_constant>(dequantized_constant{codes, *equal});
     return v;
 }
 
