@@ -143,6 +143,8 @@ TEST_CASE("messages may be nested as deep as protobuf reads them") {
     const auto* model = onnx::ModelProto::descriptor();
     CHECK_FALSE(is_nested_too_deeply(nested_messages(99), model));
     CHECK(is_nested_too_deeply(nested_messages(100), model));
+    CHECK(memory_of_message(nested_messages(99), model) >
+          memory_of_message(nested_messages(98), model));
 }
 
 TEST_CASE("files whose few bytes would take much memory are refused before they are read") {

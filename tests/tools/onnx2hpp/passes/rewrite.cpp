@@ -109,11 +109,11 @@ TEST_CASE("one clamp behind another; the second has the last word") {
     CHECK(apart.high == 2);
 }
 
-TEST_CASE("a Clip of codes is no activation") {
+TEST_CASE("a Clip of integers is no activation") {
     model_builder b;
     b.output(b.node("Clip", {b.input({2}), b.constant({}, {0}), b.constant({}, {6})}));
-    const value_id codes = b.input({2}, tigris::dtype::i8);
-    b.output(b.node("Clip", {codes, b.constant({}, {1}, tigris::dtype::i8)}));
+    const value_id integers = b.input({2}, tigris::dtype::i32);
+    b.output(b.node("Clip", {integers, b.constant({}, {1}, tigris::dtype::i32)}));
     const onnx_model m = b.build();
     CHECK(activation_of(m, m.nodes[0]) == tigris::ops::clamp{.low = 0, .high = 6});
     CHECK_FALSE(activation_of(m, m.nodes[1]));
