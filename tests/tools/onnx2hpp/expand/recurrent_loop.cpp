@@ -287,8 +287,9 @@ TEST_CASE("what is no such layer is unrolled") {
     SUBCASE("a body that takes parts of its state alone") {
         cell_body cell(1);
         cell.body.graph.mutable_node()->RemoveLast();
-        cell.body.constant<integer>("first", {1}, {0});
-        set(cell.body.node("Gather", {"h", "first"}, {"part"}), "axis", integer{1});
+        cell.body.constant<integer>("first", {}, {0}).constant<integer>("axes", {1}, {0});
+        set(cell.body.node("Gather", {"h", "first"}, {"row"}), "axis", integer{0});
+        cell.body.node("Unsqueeze", {"row", "axes"}, {"part"});
         cell.body.node("Tanh", {cell.gates()}, {"next_h"});
         cell.body.outputs({"c", "next_h", "next_h"});
         CHECK(!has_node(load_proto(looped(cell, {"last_h"})), "RNNParts"));
