@@ -96,8 +96,8 @@ class Copy:
                            stdout=subprocess.DEVNULL)
 
     def take(self):
-        """All files of the commit."""
-        subprocess.run(f"git archive HEAD | tar -x -C '{self.folder}'", cwd=ROOT, shell=True, check=True)
+        """All files of the commit, newer than what was built with a mistake."""
+        subprocess.run(f"git archive HEAD | tar -x -m -C '{self.folder}'", cwd=ROOT, shell=True, check=True)
 
     def still_has(self, mutation, shown):
         """Whether the line of an earlier run's mistake is what it was."""
