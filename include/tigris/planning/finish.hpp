@@ -229,17 +229,19 @@ private:
         totals.peak_step = find_peak_step();
     }
 
-    /// Of the segment that needs most, the step whose operands and result are largest.
+    /// Of the segments that need most, the step whose operands and result are largest.
     constexpr int find_peak_step() const {
-        int worst = 0;
-        for (int s = 1; s < p_.segments.size; ++s)
-            if (out_.segments[s].peak_bytes > out_.segments[worst].peak_bytes) worst = s;
         int step = 0;
-        int64_t most = -1;
-        for (int k = p_.segments[worst].begin; k < p_.segments[worst].end; ++k) {
-            if (p_.n.tasks[k].step < 0) continue;
-            const int64_t bytes = touched_bytes(k);
-            if (bytes > most) most = bytes, step = p_.n.tasks[k].step;
+        int64_t peak = 0, most = -1;
+        for (int s = 0; s < p_.segments.size; ++s) {
+            if (out_.segments[s].peak_bytes < peak) continue;
+            if (out_.segments[s].peak_bytes > peak) most = -1;
+            peak = out_.segments[s].peak_bytes;
+            for (int k = p_.segments[s].begin; k < p_.segments[s].end; ++k) {
+                if (p_.n.tasks[k].step < 0) continue;
+                const int64_t bytes = touched_bytes(k);
+                if (bytes > most) most = bytes, step = p_.n.tasks[k].step;
+            }
         }
         return step;
     }
