@@ -69,6 +69,24 @@ TEST_CASE("what does not fit is shown as its smallest plan") {
     CHECK(a.json().at("fits") == false);
 }
 
+TEST_CASE("of steps with equal peaks the one that needs most itself is named") {
+    onnx::ModelProto m = make_model();
+    add_input(m, "x", {1, 1000});
+    add_node(m, "Sigmoid", {"x"}, {"a"});
+    set(add_node(m, "ReduceMean", {"a"}, {"mean"}), "axes", std::vector<std::int64_t>{1});
+    add_node(m, "Tanh", {"a"}, {"b"});
+    add_node(m, "Add", {"b", "a"}, {"both"});
+    add_node(m, "Add", {"both", "mean"}, {"y"});
+    add_output(m, "y");
+    options wanted;
+    onnx_model loaded = load_proto(m);
+    run_passes(loaded, wanted);
+    const analysis found = analyze(lower(loaded, wanted), wanted);
+    const int mean = 1, sum = 3;
+    REQUIRE(found.plan.segments[mean].peak_bytes == found.plan.segments[sum].peak_bytes);
+    CHECK(found.plan.peak_step == sum);
+}
+
 TEST_CASE("what does not fit is shown as the smallest plan that the search found") {
     analyzed a = analyzed_large();
     const std::int64_t own = a.result().smallest_without_slow;
