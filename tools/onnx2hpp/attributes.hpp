@@ -5,6 +5,7 @@
 
 #include <onnx2hpp/onnx_model.hpp>
 
+#include <numeric>
 #include <optional>
 #include <string_view>
 
@@ -39,6 +40,14 @@ inline extents integers_attribute(const node& n, std::string_view name, const ex
 inline std::size_t axis_attribute(const node& n, std::size_t rank, std::int64_t fallback) {
     const std::int64_t axis = integer_attribute(n, "axis", fallback);
     return static_cast<std::size_t>(axis < 0 ? axis + static_cast<std::int64_t>(rank) : axis);
+}
+
+/// Attribute perm of a Transpose of `rank` axes: axis k of its result is axis perm[k] of its input.
+/// Without it they are reversed.
+inline extents permutation_attribute(const node& n, std::size_t rank) {
+    extents reversed(rank);
+    std::iota(reversed.rbegin(), reversed.rend(), 0);
+    return integers_attribute(n, "perm", reversed);
 }
 
 }  // namespace onnx2hpp

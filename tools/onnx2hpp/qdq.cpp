@@ -75,10 +75,9 @@ affine parameters_of(const onnx_model& m, const node& n) {
 std::optional<affine> in_equal_blocks(const affine& quant, const extents& dims) {
     if (quant.block == 0) return quant;
     const auto axis = dims.begin() + quant.axis;
-    const std::int64_t block = std::min(quant.block, *axis), blocks = (*axis + block - 1) / block,
-                       outer = element_count({dims.begin(), axis}),
+    const std::int64_t outer = element_count({dims.begin(), axis}),
                        inner = element_count({axis + 1, dims.end()});
-    affine equal{{}, {}, quant.axis, std::gcd(*axis, block)};
+    affine equal{{}, {}, quant.axis, std::gcd(*axis, std::min(quant.block, *axis))};
     if (equal.block == 1) return {};
     const auto count = static_cast<std::size_t>(element_count(dims) / equal.block);
     equal.scale.reserve(count);
@@ -86,9 +85,10 @@ std::optional<affine> in_equal_blocks(const affine& quant, const extents& dims) 
     for (std::int64_t o = 0; o < outer; ++o)
         for (std::int64_t code = 0; code < *axis; code += equal.block)
             for (std::int64_t i = 0; i < inner; ++i) {
-                const std::int64_t from = (o * blocks + code / block) * inner + i;
-                equal.scale.push_back(quant.scale[static_cast<std::size_t>(from)]);
-                equal.zero_point.push_back(quant.zero_point[static_cast<std::size_t>(from)]);
+                const std::size_t from = channel_of(
+                    quant, dims, static_cast<std::size_t>((o * *axis + code) * inner + i));
+                equal.scale.push_back(quant.scale[from]);
+                equal.zero_point.push_back(quant.zero_point[from]);
             }
     return equal;
 }

@@ -17,7 +17,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 namespace onnx2hpp {
@@ -94,9 +93,7 @@ void pass_codes(onnx_model& model, const node& n) {
     if (n.op_type != "Transpose") return;
     const value& input = model.values[static_cast<std::size_t>(n.inputs[0])];
     if (!input.dequantized) return;
-    std::vector<int> reversed(input.dims.size());
-    std::iota(reversed.rbegin(), reversed.rend(), 0);
-    const extents perm = integers_attribute(n, "perm", {reversed.begin(), reversed.end()});
+    const extents perm = permutation_attribute(n, input.dims.size());
     model.values[static_cast<std::size_t>(n.outputs[0])].dequantized =
         std::make_shared<const dequantized_constant>(
             permuted(*input.dequantized, {perm.begin(), perm.end()}));

@@ -5,7 +5,6 @@
 #include <onnx2hpp/passes/rewrite.hpp>
 
 #include <algorithm>
-#include <numeric>
 
 namespace onnx2hpp {
 namespace {
@@ -31,11 +30,8 @@ int move_before(const rewriter& r, int n) {
     return is_view(r, r.at(before)) == is_view(r, r.at(n)) ? before : -1;
 }
 
-/// Axis k of a Transpose's output is axis permutation[k] of its input.
 extents permutation_of(const rewriter& r, int n) {
-    extents reversed(r.at_value(r.at(n).inputs[0]).dims.size());
-    std::iota(reversed.rbegin(), reversed.rend(), 0);
-    return integers_attribute(r.at(n), "perm", reversed);
+    return permutation_attribute(r.at(n), r.at_value(r.at(n).inputs[0]).dims.size());
 }
 
 extents composed(const extents& first, const extents& second) {

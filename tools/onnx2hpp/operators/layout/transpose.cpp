@@ -19,10 +19,7 @@ namespace onnx2hpp {
 namespace {
 
 std::vector<std::size_t> permutation_of(const shape_context& c, std::size_t rank) {
-    extents reversed(rank);
-    for (std::size_t axis = 0; axis < rank; ++axis)
-        reversed[axis] = static_cast<std::int64_t>(rank - 1 - axis);
-    const extents perm = integers_attribute(c.at, "perm", reversed);
+    const extents perm = permutation_attribute(c.at, rank);
     const bool counts_back =
         std::any_of(perm.begin(), perm.end(), [](auto axis) { return axis < 0; });
     if (counts_back || perm.size() != rank || c.axes_from(perm, rank).size() != rank)
@@ -41,24 +38,15 @@ void shape_transpose(shape_context& c) {
 
 shared_tensor evaluate_transpose(const constant_node& n) {
     const tensor_data& x = n.input(0);
-    extents perm = integers_attribute(n.at, "perm", {});
-    if (perm.empty())
-        for (std::size_t axis = x.dims.size(); axis-- > 0;)
-            perm.push_back(static_cast<std::int64_t>(axis));
+    const extents perm = permutation_attribute(n.at, x.dims.size());
     return permuted(x, std::vector<int>(perm.begin(), perm.end()));
-}
-
-extents permutation_of(const node& n, std::size_t rank) {
-    extents reversed;
-    for (std::size_t axis = rank; axis-- > 0;) reversed.push_back(static_cast<std::int64_t>(axis));
-    return integers_attribute(n, "perm", reversed);
 }
 
 void lower_transpose(lowering& l, const node& n) {
     refuse_constant(l, n);
     l.restore_columns(n.inputs[0]);
     placement p = l.place(n.inputs[0]);
-    p.order = transposed_order(p.order, permutation_of(n, p.order.size()));
+    p.order = transposed_order(p.order, permutation_attribute(n, p.order.size()));
     l.set_place(n.outputs[0], p);
 }
 

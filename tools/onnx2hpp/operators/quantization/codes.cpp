@@ -125,11 +125,9 @@ namespace {
 
 /// From the front; nothing where there is no such axis.
 std::optional<std::size_t> axis_of_scales(const expansion& e, std::size_t rank) {
-    const auto axes = static_cast<std::int64_t>(rank);
-    std::int64_t axis = integer_attribute(e.at, "axis", 1);
-    if (axis < 0) axis += axes;
-    if (axis < 0 || axis >= axes) return {};
-    return static_cast<std::size_t>(axis);
+    const std::size_t axis = axis_attribute(e.at, rank, 1);
+    if (axis >= rank) return {};
+    return axis;
 }
 
 bool has_fitting_zero_point(const expansion& e, const quantized_value& q) {
