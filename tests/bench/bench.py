@@ -119,8 +119,8 @@ def parse_arguments():
     if arguments.budgets and (not arguments.model or arguments.core == "host"):
         parser.error("-m counts firmware of models: it needs --model")
     if arguments.budgets and any((arguments.check, arguments.update, arguments.board, arguments.cost, arguments.flash,
-                                  arguments.steps, arguments.blob, arguments.canonical)):
-        parser.error("-m goes with none of --check, --update, --board, --cost, --flash, --steps, --blob and --canonical")
+                                  arguments.steps, arguments.canonical)):
+        parser.error("-m goes with none of --check, --update, --board, --cost, --flash, --steps and --canonical")
     if arguments.board and (not arguments.model or not is_default or arguments.check or arguments.update):
         parser.error("--board needs --model and goes with --place, --placement, -f and --json only")
     if arguments.cost and (arguments.core == "host" or CORES[arguments.core].board == "user"

@@ -106,6 +106,28 @@ class Retrained(unittest.TestCase):
         self.assertNotIn(".order", (self.at / "canonical.hpp").read_text())
         self.convert("symmetric.onnx", "--weights", "blob", "--for", "canonical.hpp", "-o", "any.bin")
 
+    def test_constants_prepared_for_calls_of_one_row(self):
+        for backend in ("arm_dsp", "helium"):
+            small = ["-m", "5800", "--backend", backend, "--keep-dead"]
+            for_rows = ["--weights", "blob", "--for", f"{backend}/net.hpp", "-o", f"{backend}.bin"]
+            for folder, model, *form in ((backend, "old.onnx", "--weights", "blob"),
+                                         (f"literal_{backend}", "symmetric.onnx")):
+                (self.at / folder).mkdir()
+                self.convert(model, "-o", f"{folder}/net.hpp", *small, *form)
+            header = (self.at / backend / "net.hpp").read_text()
+            self.assertIn(f"prepared_for = tigris::{backend};", header)
+            self.convert("symmetric.onnx", *for_rows)
+            literal, blob = (subprocess.run([self.compile(folder), *words], cwd=self.at, capture_output=True,
+                                            text=True, check=True).stdout
+                             for folder, words in ((f"literal_{backend}", ()), (backend, (f"{backend}.bin",))))
+            self.assertEqual(literal, blob)
+            damaged = bytearray((self.at / f"{backend}.bin").read_bytes())
+            damaged[-20] ^= 1
+            (self.at / "damaged.bin").write_bytes(damaged)
+            done = subprocess.run([self.at / backend / "run", "damaged.bin"], cwd=self.at, capture_output=True,
+                                  text=True, check=True)
+            self.assertEqual(done.stdout.split(" ", 1)[0], "damaged_constants")
+
     def test_same_weights_are_the_same_blob(self):
         self.convert(*self.for_firmware("old.onnx"), "-o", "same.bin")
         self.assertEqual((self.at / "same.bin").read_bytes(), (self.at / "firmware/net.bin").read_bytes())

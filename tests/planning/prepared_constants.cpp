@@ -34,12 +34,14 @@ struct prepared {
     task_plan task{};
     plan_totals totals{.flash_bytes = 1000, .macs = 200};
 
-    explicit prepared(const target& wanted, int32_t rows = 8, int32_t tile = 1) {
+    explicit prepared(const target& wanted, int32_t rows = 8, int32_t tile = 1,
+                      prepared_home home = prepared_home::instead) {
         const two_steps n;
         task.step = 0;
         task.tile = tile;
         task.kernel = n.steps[0].kernel;
         task.kernel.record_bytes = 16;
+        task.kernel.prepared_at = home;
         task.constant_bytes = 39;
         prepare_constants(n.view(), wanted, rows, task, totals);
     }
@@ -69,4 +71,15 @@ TEST_CASE("nothing is prepared without calls for one row, policy, or flash") {
     CHECK_FALSE(prepared(target{.optimize = optimize::size}).task.prepared);
     CHECK_FALSE(prepared(target{.flash = 1003}).task.prepared);
     CHECK(prepared(target{.flash = 1004}).task.prepared);
+}
+
+TEST_CASE("beside those that they are made of, they take their words; in a blob nothing more") {
+    const prepared beside({.flash = 1052}, 8, 1, prepared_home::beside);
+    CHECK(beside.task.prepared);
+    CHECK(beside.totals.flash_bytes == 1052);
+    CHECK_FALSE(prepared({.flash = 1051}, 8, 1, prepared_home::beside).task.prepared);
+    const prepared in_blob({.flash = 1000}, 8, 1, prepared_home::blob);
+    CHECK(in_blob.task.prepared);
+    CHECK(in_blob.totals.flash_bytes == 1000);
+    CHECK(in_blob.task.constant_bytes == 50);
 }

@@ -3,8 +3,10 @@
 #pragma once
 // Where a run reads a model's constants.
 
+#include <tigris/model/backend.hpp>
 #include <tigris/model/constant_place.hpp>
 #include <tigris/model/node.hpp>
+#include <tigris/model/weight_blob.hpp>
 #include <tigris/support/index_sequence.hpp>
 
 namespace tigris::execution {
@@ -77,6 +79,26 @@ constexpr int64_t count_saved() {
     return saved;
 }
 
+/// Where a blob has a step's constants prepared for a backend's kernels: behind its begin; 0 if it
+/// does not.
+template <auto Model>
+constexpr int32_t prepared_in_blob(int step, backend of) {
+    if constexpr (requires { Model.prepared; })
+        if (Model.prepared_for == of)
+            for (const prepared_place& p : Model.prepared)
+                if (p.step == step) return p.offset;
+    return 0;
+}
+
+/// What all of them take of flash.
+template <auto Model>
+constexpr int64_t count_prepared() {
+    int64_t bytes = 0;
+    if constexpr (requires { Model.prepared; })
+        for (const prepared_place& p : Model.prepared) bytes += p.bytes;
+    return bytes;
+}
+
 /// Whether a run reads a constant elsewhere than where the compiler has it.
 template <auto Model>
 constexpr bool is_moved(int constant) {
@@ -112,6 +134,9 @@ struct constants_in_memory {
         if (place.source < 0) return Model.constants[i];
         const void* begin = blocks[place.source] + place.offset;
         return {static_cast<const int8_t*>(begin), static_cast<const int32_t*>(begin)};
+    }
+    [[gnu::always_inline]] const unsigned char* blob() const {
+        return blocks[block_count<Model> - 1];
     }
 };
 

@@ -80,11 +80,14 @@ constexpr void find_step_facts(int step, uint64_t scratch, facts_table<Model, Ba
     const Op& op = row<Op>(Model.attributes, n.row);
     const ops::description described = describe(op, tensors);
     kernel_facts kernel = kernels::facts_within<backend_tag>(op, tensors, scratch);
-    if (reads_moved<Model>(tensors))
-        kernel.prepared_bytes = 0;
-    else
+    if (!reads_moved<Model>(tensors)) {
         kernel.record_bytes =
             kernels::record_bytes<kinds_of<Model>.records[ops::kind_of<Op>]>(op, tensors);
+    } else if (prepared_in_blob<Model>(step, Backend) > 0) {
+        kernel.prepared_at = prepared_home::blob;
+    } else {
+        kernel.prepared_bytes = 0;
+    }
     table.steps[step] = planning::facts_of(n, {table.tensors, graph.tensors.size}, tensors,
                                            described, ops::writes_slices(op), kernel);
     if (!(described.output == tensors.output().dims)) table.wrong_step = step;
@@ -151,7 +154,7 @@ constexpr planning::network find_network() {
         made.own_outputs = own_outputs<model>;
     }
     made.prefix_bytes = prefix_bytes<Model>;
-    made.saved_bytes = count_saved<Model>();
+    made.saved_bytes = count_saved<Model>() - count_prepared<Model>();
     return made;
 }
 

@@ -1,21 +1,28 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What calls of a kernel would else make of a step's constants each time, made by the compiler: it
-// lies in flash in their place, where the planner wants it (task_plan::prepared).
+// What calls of a kernel would else make of a step's constants each time, where the planner wants
+// it (task_plan::prepared): made by the compiler, it lies in flash in their place; made by the
+// tool, in a blob beside them.
 
 #include <tigris/execution/session.hpp>
 
 namespace tigris::execution {
 
-/// Whether the compiler can read a step's constants (not those in an object file).
+/// Where a blob has them; 0 if it does not.
+template <class Session, int Step>
+inline constexpr int32_t place_of_prepared =
+    prepared_in_blob<Session::Model>(Step, Session::Target.backend);
+
+/// Whether a step can have some: in a blob, or because the compiler can read its constants (not
+/// those in an object file).
 template <class Session, int Step, bool = has_only_short_scales<Session, Step>()>
-constexpr bool can_read_constants(int) {
+constexpr bool can_prepare(int) {
     return true;
 }
 template <class Session, int Step>
-constexpr bool can_read_constants(long) {
-    return false;
+constexpr bool can_prepare(long) {
+    return place_of_prepared<Session, Step> > 0;
 }
 
 template <class Session, int Step>
@@ -26,18 +33,29 @@ inline constexpr auto prepared = prepare_constants<key<Session, Step>>(tag_of_st
 template <class Session, int Step, auto Key, class Memory>
 [[gnu::always_inline]] constexpr auto tag_of_task(const Memory& memory) {
     auto tag = tag_for<Session, Step>(memory);
-    if constexpr (kernels::is_prepared(Key)) tag.prepared = &prepared<Session, Step>;
+    if constexpr (kernels::is_prepared(Key)) {
+        constexpr int32_t offset = place_of_prepared<Session, Step>;
+        if constexpr (offset > 0)
+            tag.prepared = memory.constants().blob() + offset;
+        else
+            tag.prepared = &prepared<Session, Step>;
+    }
     return tag;
 }
 
 template <class Tag, auto Key, const auto& Layer>
 inline constexpr auto rest_of_record = without_prepared<Key>(Tag{}, Layer);
 
+/// Whether a task reads constants that the compiler prepared.
+template <class Session, int Step, auto Key>
+inline constexpr bool has_own_prepared =
+    kernels::is_prepared(Key) && place_of_prepared<Session, Step> == 0;
+
 /// The record that a task's calls read: without the constants that are prepared. g++ 12 takes no
 /// parentheses for a reference here, and would copy the record to the stack for each call.
 template <class Session, int Step, auto Key, const auto& Layer, class Memory>
 [[gnu::always_inline]] constexpr decltype(auto) record_of_task(const Memory& memory) {
-    if constexpr (kernels::is_prepared(Key))
+    if constexpr (has_own_prepared<Session, Step, Key>)
         return *&rest_of_record<tag_of_step<Session, Step>, Key, Layer>;
     else
         return record_in<Session, Step, Layer>(memory);

@@ -61,7 +61,7 @@ constexpr auto key_of_task() {
             pixel_bytes / int32_t(sizeof(output_element<session, step_of<Memory, Task>>));
     if constexpr (in_slices != 0) made.in_slices = in_slices;
     if constexpr (t.vector_rows != 0) made.vector_rows = t.vector_rows;
-    if constexpr (t.prepared) made.prepared = can_read_constants<session, step_of<Memory, Task>>(0);
+    if constexpr (t.prepared) made.prepared = can_prepare<session, step_of<Memory, Task>>(0);
     return made;
 }
 

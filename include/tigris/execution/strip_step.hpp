@@ -194,7 +194,7 @@ inline constexpr auto narrow_layers_without_constants = list_records<Narrow>([](
 template <class Narrow, auto Key, class Memory>
 [[gnu::always_inline]] constexpr decltype(auto) narrow_record(const Memory& memory, int n) {
     using session = typename Narrow::memory::session;
-    if constexpr (kernels::is_prepared(Key))
+    if constexpr (has_own_prepared<session, Narrow::step, Key>)
         return *&rest_of_narrow_layers<Narrow, Key>.of[n];
     else if constexpr (finds_constants<session, Narrow::step, Memory>)
         return with_constants<session, Narrow::step>(narrow_layers_without_constants<Narrow>.of[n],

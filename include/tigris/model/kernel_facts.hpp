@@ -8,6 +8,10 @@
 
 namespace tigris {
 
+/// Where constants that are prepared for calls of one row lie: instead of those that they are made
+/// of; beside these, where a plan reads them; or in a blob, read or not.
+enum class prepared_home : uint8_t { instead, beside, blob };
+
 /// A call that makes n rows needs scratch_bytes + n * scratch_row_bytes of working memory, but no
 /// more than scratch_rows_most for its rows. The planner places it in the arena. A call for fewer
 /// columns wants no more, but where only_whole_rows.
@@ -31,7 +35,8 @@ struct kernel_facts {
     tigris::backend backend{};      // whose kernel it is; portable where the target's has none
     bool by_choice = false;         // it is portable's because the core has nothing faster
     bool only_whole_rows = false;   // makes all columns of a row in one call
-    bool is_substitute = false;     // stands for the target's, whose scratch does not fit
+    prepared_home prepared_at = prepared_home::instead;  // where prepared_bytes lie
+    bool is_substitute = false;  // stands for the target's, whose scratch does not fit
 };
 
 /// Working memory of a call that makes `rows` rows.

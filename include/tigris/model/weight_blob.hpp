@@ -14,6 +14,15 @@ struct weight_blob {
     int64_t bytes = 0;
 };
 
+/// Where a blob has a step's constants as calls for one row read them
+/// (kernel_facts::prepared_bytes), beside those that they are made of: `offset` bytes behind its
+/// begin.
+struct prepared_place {
+    int16_t step = -1;
+    int32_t offset = 0;
+    int32_t bytes = 0;
+};
+
 /// What a blob begins with; integers are little-endian. `checksum` is that of all `bytes` bytes of
 /// the blob but the first two members (execution/lz4.hpp).
 struct blob_header {

@@ -37,6 +37,14 @@ constexpr constants_replaced find_replaced(const network& model, int step) {
     return found;
 }
 
+/// What flash takes more, or less, with prepared constants than without.
+constexpr int64_t flash_of_prepared(const kernel_facts& kernel, int64_t unread) {
+    if (kernel.prepared_at == prepared_home::blob) return 0;
+    const int64_t bytes = padded_constant(kernel.prepared_bytes);
+    return kernel.prepared_at == prepared_home::beside ? bytes
+                                                       : bytes - unread - kernel.record_bytes;
+}
+
 /// Of a task that makes `rows` rows one by one, if its policy allows it and flash has room.
 /// Compilers then know the record's numbers, and it takes no flash.
 constexpr void prepare_constants(const network& model, const target& wanted, int32_t rows,
@@ -44,8 +52,7 @@ constexpr void prepare_constants(const network& model, const target& wanted, int
     if (t.tile > 1 || rows == 1) return;
     if (!may_take_flash(wanted.optimize, model.steps[t.step].op.macs, totals.macs)) return;
     const constants_replaced replaced = find_replaced(model, t.step);
-    const int64_t bytes = totals.flash_bytes + padded_constant(t.kernel.prepared_bytes) -
-                          replaced.unread - t.kernel.record_bytes;
+    const int64_t bytes = totals.flash_bytes + flash_of_prepared(t.kernel, replaced.unread);
     if (uint64_t(bytes) > wanted.flash) return;
     t.prepared = true;
     t.constant_bytes += t.kernel.prepared_bytes - replaced.bytes;

@@ -2,22 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/emit/blob.hpp>
 
-#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/backends.hpp>
 #include <onnx2hpp/emit/constant_arrays.hpp>
-#include <onnx2hpp/emit/constants.hpp>
 #include <onnx2hpp/emit/graph.hpp>
 #include <onnx2hpp/emit/literal.hpp>
 #include <onnx2hpp/sha256.hpp>
 #include <tigris/execution/lz4.hpp>
-#include <tigris/model/constant_place.hpp>
 #include <tigris/model/weight_blob.hpp>
-#include <tigris/planning/alignment.hpp>
 
 #include <fmt/format.h>
 
 #include <bit>
 #include <cstring>
-#include <limits>
 
 namespace onnx2hpp {
 namespace {
@@ -25,48 +21,6 @@ namespace {
 using namespace tigris;
 
 static_assert(std::endian::native == std::endian::little);
-
-/// Where a blob has the constants; those that are read in place are the last block, whose offsets
-/// are behind the begin of the blob.
-struct blob_plan {
-    std::vector<constant_block> blocks;
-    std::vector<std::int64_t> begins;
-    block_places places;
-    std::int64_t bytes = sizeof(blob_header);
-};
-
-std::int64_t size_of(const lowered_model& model, std::size_t constant) {
-    return std::int64_t(flash_bytes(model.constants[constant]).size());
-}
-
-void place_in_blob(const lowered_model& model, blob_plan& plan) {
-    for (std::size_t i = 0; i < model.constants.size(); ++i) {
-        if (plan.places.blocks[i] >= 0) continue;
-        plan.places.blocks[i] = int(plan.blocks.size());
-        plan.places.offsets[i] = plan.bytes;
-        plan.bytes = planning::align_up(plan.bytes + size_of(model, i), constant_alignment);
-    }
-}
-
-void require_size(const blob_plan& plan) {
-    if (plan.bytes > std::numeric_limits<std::int32_t>::max())
-        fail_bad_input(
-            fmt::format("--weights blob: the blob would have {} bytes, and has at most "
-                        "2147483647; use another form of weights",
-                        plan.bytes));
-}
-
-blob_plan plan_blob(const lowered_model& model, const options& o) {
-    blob_plan plan{.blocks = find_constant_blocks(model, o), .begins = {}, .places = {}};
-    plan.places = places_of(model, plan.blocks);
-    place_in_blob(model, plan);
-    for (const constant_block& block : plan.blocks) {
-        plan.begins.push_back(plan.bytes);
-        plan.bytes += block.bytes;
-    }
-    require_size(plan);
-    return plan;
-}
 
 std::string spell_staged(const blob_plan& plan, const options& o) {
     if (plan.blocks.empty()) return {};
@@ -81,8 +35,21 @@ std::string spell_staged(const blob_plan& plan, const options& o) {
     return out + "    }};\n";
 }
 
-void write_at(std::string& blob, std::int64_t offset, const tensor_data& c) {
-    const std::vector<std::byte> bytes = flash_bytes(c);
+/// What is prepared for calls of one row.
+std::string spell_prepared(const blob_plan& plan, const options& o) {
+    if (plan.prepared.empty()) return {};
+    std::string out = fmt::format(
+        "    // constants prepared for calls of one row, in the blob: step, offset, bytes\n"
+        "    static constexpr tigris::backend prepared_for = tigris::{};\n"
+        "    static constexpr tigris::sized_array<tigris::prepared_place, {}> prepared{{{{\n",
+        spell(o.backend), plan.prepared.size());
+    for (std::size_t i = 0; i < plan.prepared.size(); ++i)
+        out += fmt::format("        {{{}, {}, {}}},\n", plan.prepared[i].step,
+                           plan.begins_of_prepared[i], plan.prepared[i].bytes.size());
+    return out + "    }};\n";
+}
+
+void write_at(std::string& blob, std::int64_t offset, const std::vector<std::byte>& bytes) {
     if (!bytes.empty()) std::memcpy(blob.data() + offset, bytes.data(), bytes.size());
 }
 
@@ -90,20 +57,22 @@ void write_constants(const lowered_model& model, const blob_plan& plan, std::str
     for (std::size_t i = 0; i < model.constants.size(); ++i) {
         const auto block = std::size_t(plan.places.blocks[i]);
         const std::int64_t begin = block < plan.begins.size() ? plan.begins[block] : 0;
-        write_at(blob, begin + plan.places.offsets[i], model.constants[i]);
+        write_at(blob, begin + plan.places.offsets[i], flash_bytes(model.constants[i]));
     }
+    for (std::size_t i = 0; i < plan.prepared.size(); ++i)
+        write_at(blob, plan.begins_of_prepared[i], plan.prepared[i].bytes);
 }
 
 }  // namespace
 
-std::string spell_layout(const lowered_model& model, const options& o) {
-    const blob_plan plan = plan_blob(model, o);
-    return spell_graph(model) +
+std::string spell_layout(const lowered_model& stored, const options& options,
+                         const blob_plan& plan) {
+    return spell_graph(stored) +
            fmt::format(
                "    // in the blob, whose address a run finds\n"
                "    static constexpr tigris::sized_array<tigris::constant, {}> constants{{}};\n",
-               model.constants.size()) +
-           spell_places(plan.places) + spell_staged(plan, o);
+               stored.constants.size()) +
+           spell_places(plan.places) + spell_staged(plan, options) + spell_prepared(plan, options);
 }
 
 std::uint64_t hash_of_layout(const std::string& layout) {
@@ -115,17 +84,17 @@ std::string note_blob(const std::string& layout, const options& o) {
                        blob_format, hash_of_layout(layout), o.recorded);
 }
 
-std::string spell_blob(const lowered_model& model, const options& o, const std::string& layout) {
+std::string spell_blob(const blob_plan& plan, const std::string& layout) {
     return fmt::format(
         "    // hash of graph and layout, and bytes of the blob\n"
         "    static constexpr tigris::weight_blob blob{{{:#018x}u, {}}};\n",
-        hash_of_layout(layout), plan_blob(model, o).bytes);
+        hash_of_layout(layout), plan.bytes);
 }
 
-std::string blob_bytes(const lowered_model& model, const options& o, const std::string& layout) {
-    const blob_plan plan = plan_blob(model, o);
+std::string blob_bytes(const lowered_model& stored, const blob_plan& plan,
+                       const std::string& layout) {
     std::string blob(std::size_t(plan.bytes), '\0');
-    write_constants(model, plan, blob);
+    write_constants(stored, plan, blob);
     blob_header header{.magic = blob_magic,
                        .format = blob_format,
                        .bytes = std::uint32_t(plan.bytes),

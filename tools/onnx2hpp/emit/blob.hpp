@@ -3,8 +3,7 @@
 #pragma once
 // Constants in a file that firmware binds (tigris/model/weight_blob.hpp).
 
-#include <onnx2hpp/lowered_model.hpp>
-#include <onnx2hpp/options.hpp>
+#include <onnx2hpp/emit/blob_plan.hpp>
 
 #include <cstdint>
 #include <string>
@@ -13,7 +12,8 @@ namespace onnx2hpp {
 
 /// The members of the model that describe its graph and where the blob has its constants. Blobs of
 /// models for which this is the same text run under one header.
-std::string spell_layout(const lowered_model& model, const options& options);
+std::string spell_layout(const lowered_model& stored, const options& options,
+                         const blob_plan& plan);
 
 /// The hash of that text.
 std::uint64_t hash_of_layout(const std::string& layout);
@@ -22,12 +22,10 @@ std::uint64_t hash_of_layout(const std::string& layout);
 std::string note_blob(const std::string& layout, const options& options);
 
 /// The member behind the layout.
-std::string spell_blob(const lowered_model& model, const options& options,
-                       const std::string& layout);
+std::string spell_blob(const blob_plan& plan, const std::string& layout);
 
-/// The blob itself: its header, the constants that are read in place, then each block of those that
-/// are copied. All begin at multiples of 16 bytes.
-std::string blob_bytes(const lowered_model& model, const options& options,
+/// The blob itself.
+std::string blob_bytes(const lowered_model& stored, const blob_plan& plan,
                        const std::string& layout);
 
 }  // namespace onnx2hpp

@@ -12,6 +12,7 @@
 #include <onnx2hpp/emit/file_head.hpp>
 #include <onnx2hpp/emit/for_header.hpp>
 #include <onnx2hpp/emit/graph.hpp>
+#include <onnx2hpp/emit/header_plan.hpp>
 #include <onnx2hpp/emit/hints.hpp>
 #include <onnx2hpp/emit/literal.hpp>
 #include <onnx2hpp/emit/name_tables.hpp>
@@ -118,16 +119,33 @@ std::vector<int> states(const lowered_model& model, const std::vector<int>& edge
     return {edges.end() - std::ptrdiff_t(model.state_count), edges.end()};
 }
 
-/// Graph and constants. `layout` is both, and the rest about a blob, where constants are in one.
+/// Where constants are in a blob, what that has where, and the model's members about it.
+struct blob_layout {
+    blob_plan plan;
+    std::string spelled;
+};
+
+blob_layout layout_of(const lowered_model& model, const lowered_model& stored,
+                      const options& options, const std::vector<owned_hint>& hints) {
+    if (options.weights != weight_form::blob) return {};
+    const header_plan planned = plan_of_header(model, options, hints);
+    blob_plan plan =
+        plan_blob(stored, options, prepare_constants(stored, options.backend, planned));
+    std::string spelled = spell_layout(stored, options, plan);
+    return {std::move(plan), std::move(spelled)};
+}
+
+/// Graph and constants, and the rest about a blob, where constants are in one.
 std::string spell_graph_and_constants(const lowered_model& stored, const options& options,
-                                      const std::string& layout) {
-    if (options.weights == weight_form::blob) return layout + spell_blob(stored, options, layout);
+                                      const blob_layout& layout) {
+    if (options.weights == weight_form::blob)
+        return layout.spelled + spell_blob(layout.plan, layout.spelled);
     return spell_graph(stored) + spell_constants(stored, options);
 }
 
 std::string spell_model(const lowered_model& model, const options& options,
                         const lowered_model& stored, const std::vector<owned_hint>& hints,
-                        const std::string& layout) {
+                        const blob_layout& layout) {
     return fmt::format(
         "{}{}inline constexpr struct model_type : tigris::model_interface<model_type> {{\n"
         "    using op = ::{}::op;\n{}{}{}{}{}{}}} model{{}};\n",
@@ -175,9 +193,9 @@ std::string include_library() {
         no_library, TIGRIS_HEADER_FORMAT, another_library);
 }
 
-/// `stored` is the model with its constants as they are written, `layout` what its blob has where.
+/// `stored` is the model with its constants as they are written.
 std::string header(const lowered_model& model, const lowered_model& stored, const options& options,
-                   const std::vector<owned_hint>& hints, const std::string& layout) {
+                   const std::vector<owned_hint>& hints, const blob_layout& layout) {
     const bool object = options.weights == weight_form::object;
     const bool blob = options.weights == weight_form::blob;
     // clang warns of literals beyond 65 536 characters; both compilers know the GCC pragma.
@@ -188,9 +206,9 @@ std::string header(const lowered_model& model, const lowered_model& stored, cons
         "{}{}{}{}{}"
         "#pragma once\n{}\n{}"
         "namespace {} {{\n\n{}{}{}\n}}  // namespace {}\n{}",
-        file_head(model.sha256), blob ? note_blob(layout, options) : "", note_board(options),
-        note_second_passes(model), note_weight_order(model, options), include_library(),
-        object ? declare_constants(stored, options) + '\n' : "", model.name,
+        file_head(model.sha256), blob ? note_blob(layout.spelled, options) : "",
+        note_board(options), note_second_passes(model), note_weight_order(model, options),
+        include_library(), object ? declare_constants(stored, options) + '\n' : "", model.name,
         object || blob
             ? ""
             : quiet + define_constants(stored, options) + "#pragma GCC diagnostic pop\n\n",
@@ -212,9 +230,9 @@ std::size_t bytes_of_constants(const lowered_model& model) {
 std::vector<output_file> emit(const lowered_model& model, const options& options,
                               const std::vector<owned_hint>& hints) {
     const lowered_model stored = with_arranged_weights(model);
-    const bool blob = options.weights == weight_form::blob;
-    const std::string layout = blob ? spell_layout(stored, options) : "";
-    if (!options.for_header.empty()) return blob_for_header(stored, options, layout);
+    const blob_layout layout = layout_of(model, stored, options, hints);
+    if (!options.for_header.empty())
+        return blob_for_header(stored, options, layout.plan, layout.spelled);
     if (options.weights == weight_form::literal &&
         bytes_of_constants(stored) > comfortable_literals)
         note(
@@ -222,7 +240,8 @@ std::vector<output_file> emit(const lowered_model& model, const options& options
             "header");
     const std::vector<std::string> paths = emitted_paths(options);
     std::vector<output_file> files{{paths[0], header(model, stored, options, hints, layout)}};
-    if (blob) files.push_back({paths[1], blob_bytes(stored, options, layout)});
+    if (options.weights == weight_form::blob)
+        files.push_back({paths[1], blob_bytes(stored, layout.plan, layout.spelled)});
     if (options.weights == weight_form::object) {
         const std::string binary = std::filesystem::path(paths[2]).filename().string();
         files.push_back({paths[1], assemble_constants(stored, options, binary)});

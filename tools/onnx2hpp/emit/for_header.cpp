@@ -157,9 +157,9 @@ std::string first_difference(std::string_view before, std::string_view now,
 }
 
 std::vector<output_file> blob_for_header(const lowered_model& stored, const options& o,
-                                         const std::string& layout) {
+                                         const blob_plan& plan, const std::string& layout) {
     require_layout(stored, o, layout);
-    if (!o.output.empty()) return {{o.output, blob_bytes(stored, o, layout)}};
+    if (!o.output.empty()) return {{o.output, blob_bytes(stored, plan, layout)}};
     note(fmt::format("{} runs under {}; -o FILE writes the blob", in_quotes(o.input),
                      in_quotes(o.for_header)));
     return {};

@@ -3,6 +3,7 @@
 #pragma once
 // A blob for a header that is in use already (--for).
 
+#include <onnx2hpp/emit/blob_plan.hpp>
 #include <onnx2hpp/emit/emit.hpp>
 
 #include <string>
@@ -14,11 +15,11 @@ namespace onnx2hpp {
 /// The order of each tensor in the header options::for_header, as far as it states any.
 std::vector<tigris::weight_order> orders_in_header(const options& options);
 
-/// The blob of a model with that layout for the header options::for_header, or nothing where only
-/// that was to be checked. Throws failure(bad_input), naming what differs first, unless the header
-/// was written for a model of the same graph and layout.
+/// The blob of a model with that plan and layout for the header options::for_header, or nothing
+/// where only that was to be checked. Throws failure(bad_input), naming what differs first, unless
+/// the header was written for a model of the same graph and layout.
 std::vector<output_file> blob_for_header(const lowered_model& stored, const options& options,
-                                         const std::string& layout);
+                                         const blob_plan& plan, const std::string& layout);
 
 /// What differs first between two layouts, as a sentence without its end; `before` is the one of
 /// the header. Nothing if they are the same text.

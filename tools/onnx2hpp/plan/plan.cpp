@@ -38,9 +38,8 @@ kernel_facts kernel_of(const Op& op, const operands& tensors, tigris::backend ba
     });
 }
 
-/// Whether a constant is copied, or decoded, before it is read, or lies in a blob.
-bool is_read_elsewhere(const lowered_model& model, std::size_t constant) {
-    if (model.weights_vary) return true;
+/// Whether a constant is copied, or decoded, before it is read.
+bool is_copied(const lowered_model& model, std::size_t constant) {
     if (!model.constant_places.empty() && model.constant_places[constant].destination >= 0)
         return true;
     return std::any_of(model.packed.begin(), model.packed.end(), [&](const packed_group& g) {
@@ -48,14 +47,27 @@ bool is_read_elsewhere(const lowered_model& model, std::size_t constant) {
     });
 }
 
-/// The same of any constant of a step.
-bool reads_copied(const lowered_model& model, const lowered_node& step) {
-    const auto is_copied = [&](int t) {
-        if (t < 0 || model.tensors[std::size_t(t)].kind != tensor_kind::constant) return false;
-        const auto constant = std::size_t(model.tensors[std::size_t(t)].index);
-        return is_read_elsewhere(model, constant);
-    };
-    return std::any_of(step.inputs.begin(), step.inputs.end(), is_copied);
+/// Numbers of the constants that a step reads.
+std::vector<std::size_t> constants_of(const lowered_model& model, const lowered_node& step) {
+    std::vector<std::size_t> out;
+    for (const int t : step.inputs)
+        if (t >= 0 && model.tensors[std::size_t(t)].kind == tensor_kind::constant)
+            out.push_back(std::size_t(model.tensors[std::size_t(t)].index));
+    return out;
+}
+
+/// What a step's kernel takes of flash beside the model's constants.
+template <class Op>
+void set_flash(kernel_facts& kernel, const lowered_model& model, const lowered_node& step,
+               const Op& op, const operands& tensors) {
+    const std::vector<std::size_t> read = constants_of(model, step);
+    const auto copied = [&](std::size_t c) { return is_copied(model, c); };
+    if (std::any_of(read.begin(), read.end(), copied))
+        kernel.prepared_bytes = 0;
+    else if (model.weights_vary && !read.empty())
+        kernel.prepared_at = prepared_home::beside;
+    else
+        kernel.record_bytes = kernels::record_bytes(op, tensors);
 }
 
 step_facts facts_of_step(const lowered_model& model, const owned_network& known,
@@ -69,10 +81,7 @@ step_facts facts_of_step(const lowered_model& model, const owned_network& known,
     return std::visit(
         [&](const auto& op) {
             kernel_facts kernel = kernel_of(op, tensors, backend, model.rounds, scratch);
-            if (reads_copied(model, step))
-                kernel.prepared_bytes = 0;
-            else
-                kernel.record_bytes = kernels::record_bytes(op, tensors);
+            set_flash(kernel, model, step, op, tensors);
             return planning::facts_of(n, {known.tensors.data(), int(known.tensors.size())}, tensors,
                                       describe(op, tensors), ops::writes_slices(op), kernel);
         },

@@ -28,7 +28,7 @@ lowered_model two_steps() {
 std::string difference(const lowered_model& before, const lowered_model& now) {
     std::vector<std::string> names;
     for (const lowered_node& n : now.nodes) names.push_back(n.name);
-    return first_difference(spell_layout(before, {}), spell_layout(now, {}), names);
+    return first_difference(spell_layout(before, {}, {}), spell_layout(now, {}, {}), names);
 }
 
 }  // namespace

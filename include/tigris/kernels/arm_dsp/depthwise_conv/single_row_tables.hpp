@@ -60,22 +60,32 @@ constexpr void set_weights(single_channel& to, const int8_t* w, int32_t outputs)
     for (int32_t k = 0; k < 2; ++k, w += outputs) to.lower[k] = halves(w[0], w[outputs]);
 }
 
+/// Of all channels of a layer, channels_in_tables() of them at `to`.
+template <finish_key Key>
+constexpr void make_tables(single_channel* to, const depthwise_conv_layer<int8_t>& layer) {
+    const int32_t channels = layer.channels_out, last = channels - panel_channels;
+    for (int32_t c = 0; c < channels; c += panel_channels) {
+        const int32_t first = c < last ? c : last;
+        for (int32_t i = 0; i < panel_channels; ++i)
+            set_weights(to[c + i], layer.weights.bytes + first + i, channels);
+        set_scales<Key>(to + c, layer.result, first);
+    }
+}
+
 }  // namespace arm_dsp_kernels
 
 template <depthwise_conv_key G>
     requires(G.channels_out > 0)
 constexpr auto prepare_constants(arm_dsp_tag, const depthwise_conv_layer<int8_t>& layer) {
     arm_dsp_kernels::single_row_tables<G.channels_out> tables{};
-    const int32_t last = G.channels_out - arm_dsp_kernels::panel_channels;
-    for (int32_t c = 0; c < tables.size; c += arm_dsp_kernels::panel_channels) {
-        const int32_t first = c < last ? c : last;
-        arm_dsp_kernels::single_channel* const four = tables.channels + c;
-        for (int32_t i = 0; i < arm_dsp_kernels::panel_channels; ++i)
-            arm_dsp_kernels::set_weights(four[i], layer.weights.bytes + first + i,
-                                         layer.channels_out);
-        arm_dsp_kernels::set_scales<G.finish>(four, layer.result, first);
-    }
+    arm_dsp_kernels::make_tables<G.finish>(tables.channels, layer);
     return tables;
+}
+
+/// The same for a blob: kernel_facts::prepared_bytes bytes at `to`.
+template <finish_key Key>
+constexpr void store_prepared(arm_dsp_tag, const depthwise_conv_layer<int8_t>& layer, void* to) {
+    arm_dsp_kernels::make_tables<Key>(static_cast<arm_dsp_kernels::single_channel*>(to), layer);
 }
 
 /// A record without the constants that tables stand for, which then take no flash.

@@ -9,22 +9,36 @@
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 
 namespace tigris::kernels {
+namespace helium_kernels {
 
-/// In front of them is whether all are short.
+/// Of all channels of a layer. In front of them is whether all are short.
+template <finish_key Key>
+constexpr void make_scales(int32_t* prepared, const epilogue<int8_t>& e, int32_t channels) {
+    prepared[0] = true;
+    for (int32_t c = 0; c < channels; ++c) {
+        const int32_t place = Key.per_channel ? c : 0;
+        int32_t* const to = prepared + 1 + place_of_scale(c);
+        to[0] = e.bias ? e.bias[c] : 0;
+        to[4] = e.multipliers[place];
+        to[8] = e.shifts[place] + shifts_of_product<Key.rounds>;
+        if (to[8] >= 0) prepared[0] = false;
+    }
+}
+
+}  // namespace helium_kernels
+
 template <depthwise_conv_key G>
     requires(G.channels_out > 0)
 constexpr auto prepare_constants(helium_tag, const depthwise_conv_layer<int8_t>& layer) {
-    sized_array<int32_t, 1 + helium_kernels::words_of_scale * G.channels_out> prepared{{true}};
-    const epilogue<int8_t>& e = layer.result;
-    for (int32_t c = 0; c < G.channels_out; ++c) {
-        const int32_t place = G.finish.per_channel ? c : 0;
-        int32_t* const to = prepared.items + 1 + helium_kernels::place_of_scale(c);
-        to[0] = e.bias ? e.bias[c] : 0;
-        to[4] = e.multipliers[place];
-        to[8] = e.shifts[place] + helium_kernels::shifts_of_product<G.finish.rounds>;
-        if (to[8] >= 0) prepared[0] = false;
-    }
+    sized_array<int32_t, 1 + helium_kernels::words_of_scale * G.channels_out> prepared{};
+    helium_kernels::make_scales<G.finish>(prepared.items, layer.result, G.channels_out);
     return prepared;
+}
+
+/// The same for a blob: kernel_facts::prepared_bytes bytes at `to`.
+template <finish_key Key>
+constexpr void store_prepared(helium_tag, const depthwise_conv_layer<int8_t>& layer, void* to) {
+    helium_kernels::make_scales<Key>(static_cast<int32_t*>(to), layer.result, layer.channels_out);
 }
 
 /// A record without the constants that these scales stand for, which then take no flash.

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Where a blob has what.
+
+#include <onnx2hpp/emit/constants.hpp>
+#include <onnx2hpp/emit/prepared_constants.hpp>
+#include <onnx2hpp/lowered_model.hpp>
+#include <onnx2hpp/options.hpp>
+#include <tigris/model/weight_blob.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace onnx2hpp {
+
+/// Behind its header a blob has the constants that are read in place, each block of those that are
+/// copied, and what is prepared for some steps. All begin at multiples of 16 bytes. `places` are
+/// those of constants; those that are read in place are the last block, whose offsets count from
+/// the begin of the blob.
+struct blob_plan {
+    std::vector<constant_block> blocks;
+    std::vector<std::int64_t> begins;
+    block_places places;
+    std::vector<prepared_constants> prepared;
+    std::vector<std::int64_t> begins_of_prepared;
+    std::int64_t bytes = sizeof(tigris::blob_header);
+};
+
+/// Throws failure(bad_input) where a blob would have 2 GiB or more.
+blob_plan plan_blob(const lowered_model& stored, const options& options,
+                    std::vector<prepared_constants> prepared);
+
+}  // namespace onnx2hpp

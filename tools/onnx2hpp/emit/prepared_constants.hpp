@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Constants as calls of a kernel for one row read them (tigris/execution/prepared.hpp), made for a
+// blob: the compiler cannot read those that they are made of.
+
+#include <onnx2hpp/lowered_model.hpp>
+#include <onnx2hpp/plan/planner.hpp>
+
+#include <cstddef>
+#include <vector>
+
+namespace onnx2hpp {
+
+/// Those of a step.
+struct prepared_constants {
+    int step = 0;
+    std::vector<std::byte> bytes;
+};
+
+/// Those that a plan reads, by steps. `stored`: the model with its constants as they are written.
+std::vector<prepared_constants> prepare_constants(const lowered_model& stored,
+                                                  tigris::backend backend, const owned_plan& plan);
+
+}  // namespace onnx2hpp
