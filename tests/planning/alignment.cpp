@@ -32,3 +32,10 @@ TEST_CASE("wide sums raise the alignment, although no element is as wide") {
     static_assert(alignment_for({codes, 1}, {wide, 2}, {.alignment = 4}) == 8);
     static_assert(alignment_for({codes, 1}, {wide, 2}, {.alignment = 16}) == 16);
 }
+
+TEST_CASE("kernels that read vectors raise the alignment") {
+    static constexpr tensor_facts codes[]{of_bits(8)};
+    static constexpr step_facts vectors[]{{}, {.kernel = {.alignment = 16}}};
+    static_assert(alignment_for({codes, 1}, {vectors, 2}, {.alignment = 4}) == 16);
+    static_assert(alignment_for({codes, 1}, {vectors, 2}, {.alignment = 32}) == 32);
+}

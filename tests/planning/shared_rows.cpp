@@ -41,13 +41,16 @@ TEST_CASE("halves of a shared call are worth two meetings") {
     CHECK(one_task(1000000).shared_from(like(2)) == 2);
 }
 
-TEST_CASE("sums, states and whole tensors are one worker's") {
-    one_task adds(1000000), orders(1000000), whole(1000000), sends(1000000);
+TEST_CASE(
+    "sums, states and whole tensors are one worker's, and kernels of a library with a state") {
+    one_task adds(1000000), orders(1000000), whole(1000000), sends(1000000), keeps(1000000);
+    keeps.tasks[0].kernel.one_at_a_time = true;
     adds.tasks[0].runs = ops::contract::accumulate;
     orders.tasks[0].in_image_order = true;
     whole.tasks[0].whole = true;
     sends.tasks[0].does = action::send;
-    for (one_task* t : {&adds, &orders, &whole, &sends}) CHECK(t->shared_from(like(2)) == 0);
+    for (one_task* t : {&adds, &orders, &whole, &sends, &keeps})
+        CHECK(t->shared_from(like(2)) == 0);
 }
 
 TEST_CASE("each worker has scratch for its rows") {

@@ -31,11 +31,13 @@ struct kernel_facts {
     int32_t pass_pixels = 0;        // a call makes so many pixels in one pass
     int32_t pass_cycles = 0;        // of a pass, however many pixels it makes
     int32_t single_cycles = 0;      // of each pixel in it that no block of four takes
+    int32_t alignment = 1;          // bytes that addresses of its tensors are multiples of
     uint8_t prepared_inputs = 0;    // bit k: prepared_bytes stand for constant input k
     tigris::backend backend{};      // whose kernel it is; portable where the target's has none
     bool by_choice = false;         // it is portable's because the core has nothing faster
     bool only_whole_rows = false;   // makes all columns of a row in one call
     prepared_home prepared_at = prepared_home::instead;  // where prepared_bytes lie
+    bool one_at_a_time = false;  // two workers must not call it at once: its library has a state
     bool is_substitute = false;  // stands for the target's, whose scratch does not fit
 };
 

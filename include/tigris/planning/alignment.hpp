@@ -22,7 +22,7 @@ struct alignment_check {
 };
 
 /// Bytes: the target's alignment or that of one of its memories for activations, the size of the
-/// widest element that is not a constant's, or of the widest sum.
+/// widest element that is not a constant's, or of the widest sum, or what a kernel wants.
 constexpr uint32_t alignment_for(view<const tensor_facts> tensors, view<const step_facts> steps,
                                  const target& like) {
     uint32_t bytes = is_power_of_two(like.alignment) ? like.alignment : 1;  // after the error
@@ -32,7 +32,10 @@ constexpr uint32_t alignment_for(view<const tensor_facts> tensors, view<const st
     if (is_set(like.memories))
         for (const memory_region& r : like.memories->regions)
             if (r.holds_activations()) raise(r.alignment);
-    for (const step_facts& s : steps) raise(uint32_t(s.kernel.bytes_of_sum));
+    for (const step_facts& s : steps) {
+        raise(uint32_t(s.kernel.bytes_of_sum));
+        raise(uint32_t(s.kernel.alignment));
+    }
     return bytes;
 }
 

@@ -19,10 +19,11 @@ constexpr int64_t scratch_share(const task& t, int32_t rows) {
     return scratch_of(t.kernel, (rows + workers - 1) / workers);
 }
 
-/// Rows may be made by two at once: none needs what another row left, and all come from rows.
+/// Rows may be made by two at once: none needs what another row left, and all come from rows; and
+/// kernels keep nothing that both would write.
 constexpr bool may_share_rows(const task& t) {
     return t.does == action::compute && t.runs == ops::contract::rows && !t.whole &&
-           !t.in_image_order && t.kernel.accumulator_bytes == 0;
+           !t.in_image_order && t.kernel.accumulator_bytes == 0 && !t.kernel.one_at_a_time;
 }
 
 /// Multiply-accumulates, and a cycle for each byte that is read or written, in thousandths.

@@ -10,9 +10,7 @@
 #include <tigris/support/power_of_two.hpp>
 
 #ifndef TIGRIS_TENSOR_ALIGN
-#if defined(__XTENSA__)
-#define TIGRIS_TENSOR_ALIGN 16
-#elif defined(__aarch64__)
+#if defined(__aarch64__)
 #define TIGRIS_TENSOR_ALIGN 16
 #elif defined(__x86_64__)
 #define TIGRIS_TENSOR_ALIGN 32
@@ -86,8 +84,8 @@ struct target {
     uint64_t scratch = unlimited;  // bytes that a call for one row may want, else a substitute runs
     tigris::backend backend = portable;
     tigris::optimize optimize = tigris::optimize::balanced;
-    io_modes input = io::caller;   // in ONNX order
-    io_modes output = io::caller;  // in ONNX order
+    io_modes input = io::caller;   // one for all, or of each in the order of the model's inputs
+    io_modes output = io::caller;  // the same of outputs
     /// Of each tensor in bytes, a power of two. Wider elements and sums raise it
     /// (planning/alignment.hpp).
     uint32_t alignment = TIGRIS_TENSOR_ALIGN;

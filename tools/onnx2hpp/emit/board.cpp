@@ -4,11 +4,14 @@
 
 #include <onnx2hpp/emit/header_plan.hpp>
 #include <onnx2hpp/emit/literal.hpp>
+#include <onnx2hpp/identifier.hpp>
 #include <onnx2hpp/placement/place_tensors.hpp>
 #include <onnx2hpp/plan/constant_blocks.hpp>
 #include <tigris/planning/arena_kind.hpp>
 
 #include <fmt/format.h>
+
+#include <set>
 
 namespace onnx2hpp {
 namespace {
@@ -32,6 +35,41 @@ std::string spell_region(const memory_region& r) {
     return '{' + out + '}';
 }
 
+/// Names of arenas: the kind, and the memory as an identifier.
+class arena_names {
+public:
+    explicit arena_names(const options& o) : map_(*o.memories) {}
+
+    void add(arena_kind kind, int region) {
+        constexpr const char* kinds[]{"scratch_", "persistent_", "constant_"};
+        const std::string name = identifier_from(kinds[int(kind)] + std::string(map_[region].name));
+        if (given_.insert(name).second)
+            entries_ += fmt::format("        {} = {},\n", name,
+                                    number_of_arena({.memories = &map_}, kind, region));
+    }
+    const std::string& entries() const { return entries_; }
+
+private:
+    const memory_map& map_;
+    std::set<std::string> given_;
+    std::string entries_;
+};
+
+std::string spell_arena_numbers(const lowered_model& model, const options& o) {
+    arena_names names(o);
+    for (int r = 0; r < o.memories->size(); ++r)
+        if ((*o.memories)[r].holds_activations()) names.add(arena_kind::scratch, r);
+    const int placed = region_of_states(model);
+    if (model.state_count > 0)
+        names.add(arena_kind::persistent,
+                  placed < 0 ? planning::first_fast_region({.memories = o.memories}) : placed);
+    for (const constant_block& block : find_constant_blocks(model, o))
+        names.add(arena_kind::constant, block.destination);
+    return "    /// Arenas by number, for a workspace whose arenas are the caller's.\n"
+           "    enum arena : int {\n" +
+           names.entries() + "    };\n";
+}
+
 }  // namespace
 
 std::string note_board(const options& o) {
@@ -40,12 +78,13 @@ std::string note_board(const options& o) {
     return fmt::format("// For the board {} ({}, {} Hz).\n", b.name, b.core, b.clock_hz);
 }
 
-std::string spell_memories(const options& o) {
+std::string spell_memories(const lowered_model& model, const options& o) {
     if (!o.memories) return {};
     std::string regions;
     for (int r = 0; r < o.memories->size(); ++r)
         regions += fmt::format("        {},\n", spell_region((*o.memories)[r]));
-    return "    static constexpr tigris::memory_map memories{{\n" + regions + "    }};\n";
+    return "    static constexpr tigris::memory_map memories{{\n" + regions + "    }};\n" +
+           spell_arena_numbers(model, o);
 }
 
 std::string spell_arenas(const lowered_model& model, const options& o,

@@ -15,8 +15,8 @@ namespace onnx2hpp {
 /// The board in a comment; nothing without one, as everywhere here.
 std::string note_board(const options& options);
 
-/// The member `memories` of a model.
-std::string spell_memories(const options& options);
+/// The member `memories` of a model, and what bind() calls the arenas in them.
+std::string spell_memories(const lowered_model& model, const options& options);
 
 /// The arenas of the memories that the header's plan uses, in the sections that these name.
 std::string spell_arenas(const lowered_model& model, const options& options,

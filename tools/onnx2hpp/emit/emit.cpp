@@ -152,9 +152,9 @@ std::string spell_model(const lowered_model& model, const options& options,
         describe_edges(model, "Input", own_edges(model, model.inputs), {}),
         describe_edges(model, "Output", own_edges(model, model.outputs), options.trimmed_outputs) +
             describe_edges(model, "State", states(model, model.inputs), {}),
-        model.name, spell_memories(options), spell_target(model, options), spell_interface(model),
-        spell_graph_and_constants(stored, options, layout), spell_weight_facts(model),
-        spell_hints(hints));
+        model.name, spell_memories(model, options), spell_target(model, options),
+        spell_interface(model), spell_graph_and_constants(stored, options, layout),
+        spell_weight_facts(model), spell_hints(hints));
 }
 
 /// Says which steps run again, and why.

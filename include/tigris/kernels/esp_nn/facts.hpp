@@ -15,6 +15,20 @@
 namespace tigris::kernels {
 namespace esp_nn_kernels {
 
+/// Facts of a kernel that calls the library. Its vectors of 128 bits want aligned rows.
+constexpr kernel_facts of_library(kernel_facts facts) {
+    facts.alignment = 16;
+    facts.backend = esp_nn;
+    return facts;
+}
+
+/// The same where the library keeps the address of its buffer from one function to the next, for
+/// all callers.
+constexpr kernel_facts of_library_with_buffer(kernel_facts facts) {
+    facts.one_at_a_time = true;
+    return of_library(facts);
+}
+
 /// The library's buffers may grow where images get narrower: it copies small ones as a whole.
 template <class Op, class Bytes>
 constexpr kernel_facts facts_of_windows(const Op& op, const operands& t, Bytes bytes) {
@@ -26,12 +40,11 @@ constexpr kernel_facts facts_of_windows(const Op& op, const operands& t, Bytes b
     const growing_bytes buffer = buffer_of(shape, bytes);
     const int32_t before = bytes_before_buffer(shape.window, out.width, key.channels_in,
                                                key.channels_out, key.finish.per_channel);
-    return {
-        .scratch_bytes = before + buffer.first + 3,
-        .scratch_row_bytes = buffer.each,
-        .call_cycles = cycles_of_call(key.channels_out, int32_t(element_count(t.input(1).dims))),
-        .backend = esp_nn,
-        .only_whole_rows = true};
+    return of_library_with_buffer(
+        {.scratch_bytes = before + buffer.first + 3,
+         .scratch_row_bytes = buffer.each,
+         .call_cycles = cycles_of_call(key.channels_out, int32_t(element_count(t.input(1).dims))),
+         .only_whole_rows = true});
 }
 
 /// Products of bytes with as many numbers as a pixel has channels.
@@ -61,28 +74,28 @@ constexpr kernel_facts facts_of(esp_nn_tag, const ops::gemm& op, const operands&
     if (!takes_bytes(key)) return facts;
     facts.scratch_bytes = channel_table_bytes(key.channels_out, key.finish.per_channel) + 3;
     facts.call_cycles = esp_nn_kernels::cycles_of_call(key.channels_out, 0);
-    facts.backend = esp_nn;
-    return facts;
+    return esp_nn_kernels::of_library(facts);
 }
 
 constexpr kernel_facts facts_of(esp_nn_tag, const ops::pool& op, const operands& t) {
     const pool_key key = key_of(op, t, rounding::tflite);
     if (!pools_images(key, dtype::i8)) return {};
     const int32_t width = rows_of(t.output().dims).width;
-    return {.scratch_bytes = panel_bytes(op.window, width, key.channels), .backend = esp_nn};
+    return esp_nn_kernels::of_library(
+        {.scratch_bytes = panel_bytes(op.window, width, key.channels)});
 }
 
 constexpr kernel_facts facts_of(esp_nn_tag, const ops::binary& op, const operands& t) {
     const bool applies = describe(op, t).runs == ops::contract::rows &&
                          esp_nn_kernels::combines(key_of(op, t, rounding::tflite));
-    return {.backend = applies ? esp_nn : portable};
+    return applies ? esp_nn_kernels::of_library({}) : kernel_facts{};
 }
 
 /// No table of exponentials: the library computes those of a run.
 constexpr kernel_facts facts_of(esp_nn_tag, const ops::softmax& op, const operands& t) {
     if (!has_library_softmax(op, t, dtype::i8)) return facts_of(portable_tag{}, op, t);
-    return {.scratch_bytes = esp_nn_kernels::softmax_buffer(channels_of(t.input(0).dims)) + 3,
-            .backend = esp_nn};
+    return esp_nn_kernels::of_library_with_buffer(
+        {.scratch_bytes = esp_nn_kernels::softmax_buffer(channels_of(t.input(0).dims)) + 3});
 }
 
 }  // namespace tigris::kernels

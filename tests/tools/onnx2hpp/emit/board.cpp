@@ -22,7 +22,7 @@ options for_board(const std::string& which) {
     options wanted;
     wanted.name = "net";
     wanted.input_modes = wanted.output_modes = {tigris::io::arena};
-    apply_board(which, {}, {}, wanted);
+    apply_board(which, {}, wanted);
     return wanted;
 }
 
@@ -64,6 +64,13 @@ TEST_CASE("memories that a plan uses and that name a section have an arena there
     CHECK_FALSE(contains(header_for(for_board("apollo510")), "TIGRIS_ARENA"));  // DTCM names none
 }
 
+TEST_CASE("a header for a board says what bind() calls its arenas") {
+    const std::string header = header_for(for_board("stm32h743"));
+    CHECK(contains(
+        header,
+        "    enum arena : int {\n        scratch_DTCM = 0,\n        scratch_SRAM = 1,\n    };\n"));
+}
+
 TEST_CASE("hints are for the board's alignment, backend and memories") {
     options wanted = for_board("esp32s3");
     wanted.fast = 512;
@@ -72,7 +79,7 @@ TEST_CASE("hints are for the board's alignment, backend and memories") {
     const std::string header = emit(model, wanted, {hint})[0].bytes;
     CHECK(contains(header,
                    ".target = {.fast = 512, .slow = 8388608, .backend = {7}, .input = "
-                   "tigris::io::arena, .output = tigris::io::arena, .alignment = 16, "
+                   "tigris::io::arena, .output = tigris::io::arena, .alignment = 8, "
                    ".memories = &memories}"));
 }
 
