@@ -11,7 +11,7 @@
 #                  [EFFORT none|fast|normal|max] [WORKERS 1|2]
 #                  [FLOAT16_WEIGHTS] [KEEP_DEAD] [C] [EXTERNAL_ARENAS]
 #                  [INPUT_SHAPES <input>=<extents>...] [CONSTANTS <input>=<numbers or file>...]
-#                  [BOUND <node>=<rows>...] [IF <node>=then|else...] [STATE auto|<input>=<output>...]
+#                  [BOUND <node>=<rows>...] [IF <node>=then|else...] [STATE auto|<file.yaml>|<input>=<output>...]
 #                  [STREAM <rows>[,KEEP=<bytes>]]
 #                  [TRIM_OUTPUT_TRANSPOSE <output>...])
 #
@@ -184,15 +184,24 @@ function(tigris_add_model target model)
         set(board_file "${arg_BOARD}")
     endif()
 
-    set(placement_files "")
+    set(option_files "")
     foreach(file IN LISTS arg_PLACEMENT)
         get_filename_component(file "${file}" ABSOLUTE)
-        list(APPEND placement_files "${file}")
+        list(APPEND option_files "${file}")
     endforeach()
-    set(arg_PLACEMENT ${placement_files})
+    set(arg_PLACEMENT ${option_files})
+    set(states "")
+    foreach(state IN LISTS arg_STATE)
+        if(state MATCHES "\\.ya?ml$")
+            get_filename_component(state "${state}" ABSOLUTE)
+            list(APPEND option_files "${state}")
+        endif()
+        list(APPEND states "${state}")
+    endforeach()
+    set(arg_STATE ${states})
     # At the end of the folder, because a rule further down may make them.
     set(call "cmake_language(DEFER CALL tigris_require_files [[${target}]]")
-    foreach(file IN ITEMS "${model}" ${board_file} ${placement_files})
+    foreach(file IN ITEMS "${model}" ${board_file} ${option_files})
         string(APPEND call " [[${file}]]")
     endforeach()
     cmake_language(EVAL CODE "${call})")
@@ -236,13 +245,13 @@ function(tigris_add_model target model)
     add_custom_command(
         OUTPUT ${outputs} ${binary}
         COMMAND "${tool}" "${model}" -o "${folder}/${name}.hpp" --depfile "${folder}/${name}.d" ${options}
-        DEPENDS "${model}" ${board_file} ${placement_files} ${dependencies}
+        DEPENDS "${model}" ${board_file} ${option_files} ${dependencies}
         DEPFILE "${folder}/${name}.d"
         COMMENT "Converting ${model}"
         VERBATIM)
     set_property(TARGET ${target} APPEND PROPERTY TIGRIS_MODELS "${name}")
     set_target_properties(${target} PROPERTIES TIGRIS_MODEL_${name} "${model}" TIGRIS_OPTIONS_${name} "${options}"
-                          TIGRIS_FILES_${name} "${board_file};${placement_files}")
+                          TIGRIS_FILES_${name} "${board_file};${option_files}")
     target_sources(${target} PRIVATE ${outputs})
     target_include_directories(${target} ${visibility} "${folder}")
     tigris_link(${target} tigris::tigris)

@@ -59,6 +59,7 @@ struct options {
     std::map<std::string, bool> branches;        // by If: whether its then_branch is taken
     std::set<std::string> trimmed_outputs;       // that come without their last Transpose
     std::vector<std::pair<std::string, std::string>> states;  // inputs, and outputs they are next
+    std::vector<std::string> state_files;                     // that these come from
     bool finds_states = false;                                // states, too, whose names say so
     int stream = 0;  // new rows of the input in each run; 0: the whole window
     std::optional<std::int64_t> most_kept;  // bytes of its rows that are kept from run to run

@@ -31,8 +31,7 @@ yaml_document document_of(const std::string& wanted) {
 std::string names_of_boards() { return fmt::format("{}", fmt::join(board_names(), ", ")); }
 
 bool names_file(std::string_view wanted) {
-    return wanted.ends_with(".yaml") || wanted.ends_with(".yml") ||
-           wanted.find('/') != std::string_view::npos;
+    return is_yaml_file(wanted) || wanted.find('/') != std::string_view::npos;
 }
 
 std::shared_ptr<const mapped_board> find_board(const std::string& wanted) {

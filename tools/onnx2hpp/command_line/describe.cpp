@@ -45,8 +45,8 @@ void describe_model(CLI::App& app, options& wanted, raw_options& raw) {
                  "NODE=then or NODE=else: the branch that this If takes; the other is not read");
     add_repeated(
         app, "--state", raw.states,
-        "IN=OUT: output OUT of a run is input IN of the next run; auto: finds such pairs by "
-        "their names");
+        "IN=OUT: output OUT of a run is input IN of the next run; FILE.yaml: has such pairs; auto: "
+        "finds them by their names");
     app.add_option("--stream", raw.stream,
                    "N[,KEEP=BYTES]: each run gets N new rows of the input's window; rows that are "
                    "needed again are kept, in at most so many bytes, or computed again");

@@ -4,6 +4,7 @@
 
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/option_values.hpp>
+#include <onnx2hpp/placement/parse_states.hpp>
 
 #include <fmt/format.h>
 
@@ -70,10 +71,18 @@ void set_branches(options& wanted, const raw_options& raw) {
             fail_bad_input(fmt::format("--if {}: this node was given twice", text));
 }
 
+void read_states(const std::string& file, options& wanted) {
+    wanted.state_files.push_back(file);
+    const auto found = parse_states(read_yaml("state file", file));
+    wanted.states.insert(wanted.states.end(), found.begin(), found.end());
+}
+
 void set_states(options& wanted, const raw_options& raw) {
     for (const std::string& text : raw.states)
         if (text == "auto")
             wanted.finds_states = true;
+        else if (is_yaml_file(text))
+            read_states(text, wanted);
         else
             wanted.states.push_back(parse_state(text));
     if (wanted.finds_states && !wanted.states.empty())

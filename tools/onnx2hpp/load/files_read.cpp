@@ -24,6 +24,8 @@ void add_options(std::vector<file_read>& read, const options& wanted) {
     if (!wanted.board_file.empty()) read.push_back({"the file of --board", wanted.board_file});
     for (const std::string& file : wanted.placement_files)
         read.push_back({"the file of --placement", file});
+    for (const std::string& file : wanted.state_files)
+        read.push_back({"the file of --state", file});
     if (!wanted.for_header.empty()) read.push_back({"the header of --for", wanted.for_header});
     if (!wanted.against.empty()) read.push_back({"the file of --against", wanted.against});
 }

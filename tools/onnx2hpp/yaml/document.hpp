@@ -6,6 +6,7 @@
 #include <yaml-cpp/yaml.h>
 
 #include <string>
+#include <string_view>
 
 namespace onnx2hpp {
 
@@ -18,6 +19,11 @@ struct yaml_document {
 /// A text that was in `file`. Throws failure(bad_input) where it is not YAML, has nothing in it,
 /// has anchors or aliases, or is nested deeper than any file of ours.
 yaml_document parse_yaml(std::string file, const std::string& text);
+
+/// Whether a word of an option names such a file.
+inline bool is_yaml_file(std::string_view word) {
+    return word.ends_with(".yaml") || word.ends_with(".yml");
+}
 
 /// Of a regular file of at most 64 KB. `what` it is ("board file") begins the complaints.
 yaml_document read_yaml(const std::string& what, const std::string& file);
