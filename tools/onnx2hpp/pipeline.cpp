@@ -44,7 +44,7 @@ lowered_model with_orders(lowered_model model, const options& wanted) {
 }
 
 model_read read(const options& wanted) {
-    note_idle_backend(wanted);
+    refuse_idle_backend(wanted);
     show_stage("reading the model");
     onnx_model model = load(wanted, all_operators());
     const model_names names(model);

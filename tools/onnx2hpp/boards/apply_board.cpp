@@ -27,10 +27,12 @@ public:
     std::uint64_t least(const char* option, std::optional<std::uint64_t> given, std::uint64_t own,
                         const char* memory) {
         if (given && *given > own)
-            note(
-                fmt::format("{} {} is more than the {} bytes of {} memory that board {} has; "
-                            "these are taken",
-                            option, *given, own, memory, in_quotes(name_)));
+            note(own == 0
+                     ? fmt::format("{} {} is left out: board {} has no {} memory", option, *given,
+                                   in_quotes(name_), memory)
+                     : fmt::format("{} {} is more than the {} bytes of {} memory that board {} "
+                                   "has; these are taken",
+                                   option, *given, own, memory, in_quotes(name_)));
         if (!given || *given >= own) return own;
         add(option, *given, fmt::format("{} bytes of {} memory", own, memory));
         return *given;
@@ -46,13 +48,11 @@ private:
 
 }  // namespace
 
-void apply_board(const std::string& which, std::optional<tigris::backend> backend,
-                 std::optional<std::uint32_t> alignment, options& wanted) {
+void apply_board(const std::string& which, const given_beside_board& given, options& wanted) {
     wanted.board = find_board(which);
     if (names_file(which)) wanted.board_file = which;
     const board& b = wanted.board->described;
     wanted.memories = &wanted.board->map;
-    wanted.core = b.core;
     const tigris::target own = tigris::planning::resolve({.memories = wanted.memories}, 1);
     comparison_with_board compared(b.name);
     wanted.fast = compared.least("-m", wanted.fast, own.fast, "fast");
@@ -60,12 +60,14 @@ void apply_board(const std::string& which, std::optional<tigris::backend> backen
     if (wanted.flash && b.flash() && *wanted.flash != *b.flash())
         compared.add("-f", *wanted.flash, fmt::format("{} bytes of flash", *b.flash()));
     if (!wanted.flash) wanted.flash = b.flash();
-    if (backend && *backend != b.backend)
-        compared.add("--backend", spell(*backend), spell(b.backend));
-    if (alignment && *alignment != b.alignment) compared.add("--align", *alignment, b.alignment);
+    wanted.core = given.core.value_or(b.core);
+    wanted.backend = given.backend.value_or(b.backend);
+    wanted.alignment = given.alignment.value_or(b.alignment);
+    if (wanted.core != b.core) compared.add("--core", wanted.core, b.core);
+    if (wanted.backend != b.backend)
+        compared.add("--backend", spell(wanted.backend), spell(b.backend));
+    if (wanted.alignment != b.alignment) compared.add("--align", wanted.alignment, b.alignment);
     compared.say();
-    wanted.backend = b.backend;
-    wanted.alignment = b.alignment;
     wanted.costs = b.costs;
 }
 

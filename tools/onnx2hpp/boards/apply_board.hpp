@@ -10,10 +10,16 @@
 
 namespace onnx2hpp {
 
-/// `which` is a name or a file (boards/find_board.hpp). Sets what the board says, but for what
-/// `wanted` has of memories already. A note says which of these, and of `backend` and `alignment`,
-/// are taken instead of the board's.
-void apply_board(const std::string& which, std::optional<tigris::backend> backend,
-                 std::optional<std::uint32_t> alignment, options& wanted);
+/// What options say that boards say, too.
+struct given_beside_board {
+    std::optional<tigris::backend> backend{};
+    std::optional<std::uint32_t> alignment{};  // bytes
+    std::optional<std::string> core{};
+};
+
+/// `which` is a name or a file (boards/find_board.hpp). Sets what the board says, but for what is
+/// given, and what `wanted` has of memories already. A note says what is taken instead of the
+/// board's.
+void apply_board(const std::string& which, const given_beside_board& given, options& wanted);
 
 }  // namespace onnx2hpp

@@ -3,6 +3,7 @@
 #include <onnx2hpp/command_line/settings.hpp>
 
 #include <onnx2hpp/boards/apply_board.hpp>
+#include <onnx2hpp/boards/core.hpp>
 #include <onnx2hpp/costs/cost_table.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/nearest_word.hpp>
@@ -34,25 +35,41 @@ std::vector<std::string> words_for_cores() {
     return words;
 }
 
-void set_core(const std::string& name, options& wanted) {
+const cost_table& core_called(const std::string& name) {
     const cost_table* table = find_core(name);
     if (!table)
         fail_bad_input(fmt::format("--core {}: there is no such core; the cores are {}{}",
                                    in_quotes(name), names_of_cores(),
                                    as_question(nearest_word(name, words_for_cores()))));
-    wanted.core = table->core;
-    wanted.backend = table->backend;
+    return *table;
+}
+
+given_beside_board read_given(const raw_options& raw) {
+    given_beside_board given{.backend = raw.backend, .alignment = {}, .core = {}};
+    if (raw.alignment) given.alignment = parse_alignment(*raw.alignment);
+    if (!raw.core) return given;
+    const cost_table& table = core_called(*raw.core);
+    given.core = table.core;
+    if (!given.backend) given.backend = table.backend;
+    return given;
 }
 
 /// What is given beside --board wins.
 void set_board_and_core(options& wanted, const raw_options& raw) {
-    std::optional<std::uint32_t> alignment;
-    if (raw.alignment) alignment = parse_alignment(*raw.alignment);
-    if (raw.board) apply_board(*raw.board, raw.backend, alignment, wanted);
-    if (raw.core) set_core(*raw.core, wanted);
-    if (raw.backend) wanted.backend = *raw.backend;
-    if (alignment) wanted.alignment = *alignment;
-    wanted.states_alignment = alignment.has_value();
+    const given_beside_board given = read_given(raw);
+    if (raw.board) {
+        apply_board(*raw.board, given, wanted);
+    } else {
+        if (given.core) wanted.core = *given.core;
+        if (given.backend) wanted.backend = *given.backend;
+        if (given.alignment) wanted.alignment = *given.alignment;
+    }
+    if (const auto mistake = mistake_in_backend(wanted.core, wanted.backend))
+        fail_bad_input(fmt::format("--backend: {}", *mistake));
+    wanted.states_alignment = given.alignment.has_value();
+}
+
+void set_workers(options& wanted, const raw_options& raw) {
     if (raw.workers) wanted.workers = parse_workers(*raw.workers);
     if (wanted.c && wanted.workers > 1)
         fail_bad_input("--c does not go with --workers 2: a run in C has one worker; omit one");
@@ -80,6 +97,7 @@ void set_modes(options& wanted, const raw_options& raw) {
 void set_target(options& wanted, const raw_options& raw) {
     set_memories(wanted, raw);
     set_board_and_core(wanted, raw);
+    set_workers(wanted, raw);
     set_rules(wanted, raw);
     set_modes(wanted, raw);
 }

@@ -10,14 +10,14 @@
 
 namespace onnx2hpp {
 
-void note_idle_backend(const options& wanted) {
+void refuse_idle_backend(const options& wanted) {
     const bool runs = with_tag_of(wanted.backend, [&](auto tag) {
         return tigris::kernels::can_round<decltype(tag)>(wanted.rounds);
     });
     if (!runs)
-        note(fmt::format(
-            "the backend {} knows --rounding tflite only: portable kernels run the model",
-            spell(wanted.backend)));
+        fail_bad_input(
+            fmt::format("the backend {} rounds as TensorFlow Lite only; add --rounding tflite",
+                        spell(wanted.backend)));
 }
 
 }  // namespace onnx2hpp

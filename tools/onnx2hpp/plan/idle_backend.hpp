@@ -7,7 +7,8 @@
 
 namespace onnx2hpp {
 
-/// Says that portable kernels run the model, if the backend rounds otherwise than it.
-void note_idle_backend(const options& wanted);
+/// Throws failure(bad_input) if the backend rounds otherwise than the model: compilers would refuse
+/// its header.
+void refuse_idle_backend(const options& wanted);
 
 }  // namespace onnx2hpp

@@ -17,10 +17,10 @@ struct applied {
     std::string notes;
 
     applied(const char* board, options given, std::optional<tigris::backend> backend = {},
-            std::optional<std::uint32_t> alignment = {})
+            std::optional<std::uint32_t> alignment = {}, std::optional<std::string> core = {})
         : wanted(std::move(given)) {
         captured_notes said;
-        apply_board(board, backend, alignment, wanted);
+        apply_board(board, {.backend = backend, .alignment = alignment, .core = core}, wanted);
         notes = said.take();
     }
     bool says(const std::string& part) const { return notes.find(part) != std::string::npos; }
@@ -53,14 +53,14 @@ TEST_CASE("what is given beside the board wins, and one note says all of it") {
     CHECK(made.notes ==
           "onnx2hpp: note: board 'esp32s3': -m 100000 instead of 327680 bytes of fast memory, the "
           "second -m 1000000 instead of 8388608 bytes of slow memory, -f 500000 instead of 8388608 "
-          "bytes of flash, --backend portable instead of blocked, --align 32 instead of 16\n");
+          "bytes of flash, --backend portable instead of blocked, --align 32 instead of 8\n");
 }
 
 TEST_CASE("what is given as the board has it is no news") {
     options given;
     given.fast = 327'680;
     given.flash = 8u << 20;
-    CHECK(applied("esp32s3", given, tigris::blocked, 16).notes.empty());
+    CHECK(applied("esp32s3", given, tigris::blocked, 8).notes.empty());
 }
 
 TEST_CASE("a budget beyond the board's memories is cut to these, and a note says so") {
@@ -71,5 +71,12 @@ TEST_CASE("a budget beyond the board's memories is cut to these, and a note says
     CHECK(made.wanted.fast == 640u << 10);
     CHECK(made.wanted.slow == 0);
     CHECK(made.says("-m 1048576 is more than the 655360 bytes of fast memory that board"));
-    CHECK(made.says("the second -m 1073741824 is more than the 0 bytes of slow memory"));
+    CHECK(made.says("the second -m 1073741824 is left out: board 'stm32h743' has no slow memory"));
+}
+
+TEST_CASE("another core is taken, and said") {
+    const applied made("stm32h743", {}, tigris::helium, {}, "cortex-m55");
+    CHECK(made.wanted.core == "cortex-m55");
+    CHECK(made.wanted.backend == tigris::helium);
+    CHECK(made.says("--core cortex-m55 instead of cortex-m7, --backend helium instead of arm_dsp"));
 }

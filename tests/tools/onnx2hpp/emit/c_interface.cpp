@@ -101,7 +101,7 @@ TEST_CASE("a context holds what no section and no caller has") {
     CHECK(contains(c_header_of(wanted),
                    "#define NET_CONTEXT_BYTES ((2 * sizeof(void*) + 7) / 8 * 8)\n"));
     wanted.external_arenas = false;
-    apply_board("stm32h743", {}, {}, wanted);
+    apply_board("stm32h743", {}, wanted);
     const std::string for_board = c_header_of(wanted);
     CHECK(contains(for_board, "#define NET_ARENA_DTCM_BYTES 256\n"));
     CHECK(contains(for_board, "NET_REGION_DTCM = 0"));
@@ -110,7 +110,7 @@ TEST_CASE("a context holds what no section and no caller has") {
 
 TEST_CASE("constants that are copied have an arena and functions") {
     options wanted = for_c();
-    apply_board("apollo510", {}, {}, wanted);
+    apply_board("apollo510", {}, wanted);
     const int dtcm = tigris::find_region(*wanted.memories, "DTCM");
     model_builder b;
     b.output(b.node("Add", {b.input({4, 16}), b.constant({16}, std::vector<double>(16, 3))}));

@@ -43,7 +43,7 @@ struct placed_model {
 
     explicit placed_model(std::vector<tensor_rule> rules, const char* board = "apollo510",
                           std::vector<tigris::io> inputs = {}) {
-        apply_board(board, {}, {}, wanted);
+        apply_board(board, {}, wanted);
         wanted.rules = std::move(rules);
         wanted.input_modes = std::move(inputs);
         onnx_model read = load_proto(conv_and_fc());
@@ -197,7 +197,7 @@ TEST_CASE("states lie together in one memory that runs can write") {
             add_output(m, "next");
             add_output(m, "next_c");
             options wanted;
-            apply_board("apollo510", {}, {}, wanted);
+            apply_board("apollo510", {}, wanted);
             wanted.states = {{"h", "next"}, {"c", "next_c"}};
             for (const char* rule : rules) wanted.rules.push_back(parse_place(rule));
             onnx_model read = load_proto(m);

@@ -138,7 +138,7 @@ TEST_CASE("where a board has no slow memory, the sentence does not ask for some"
     options wanted = large_model();
     const lowered_model model = converted(wanted);
     wanted.fast = std::uint64_t(smallest(model, wanted, true));
-    apply_board("stm32h743", tigris::portable, {}, wanted);
+    apply_board("stm32h743", {.backend = tigris::portable}, wanted);
     const std::string sentence = verdict_on(model, wanted);
     CHECK(contains(sentence, "raise -m"));
     CHECK_FALSE(contains(sentence, "second -m"));
@@ -150,7 +150,7 @@ TEST_CASE("what is larger than each memory of a board is named with the largest"
     b.output(b.node("Softmax", {b.node("Transpose", {x}, {{"perm", extents{1, 0}}})}));
     options wanted;
     wanted.name = "m";
-    apply_board("stm32h743", tigris::portable, {}, wanted);
+    apply_board("stm32h743", {.backend = tigris::portable}, wanted);
     onnx_model read = b.build();
     run_passes(read, wanted);
     const lowered_model model = lower(read, wanted);
