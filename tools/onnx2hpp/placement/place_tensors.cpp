@@ -152,11 +152,12 @@ private:
             if (by_rule && (largest < 0 || bytes_of(t) > bytes_of(largest))) largest = t;
         }
         if (largest < 0 || bytes <= map_[region].bytes) return;
-        fail_in(where_of(largest, region, rules[std::size_t(largest)]),
-                fmt::format("{} is full: the constants that rules put there take {} bytes, and it "
-                            "has {}; the largest is {} with {}",
-                            map_[region].name, bytes, map_[region].bytes, name_of(largest),
-                            bytes_of(largest)));
+        throw failure(
+            outcome::over_budget,
+            fmt::format("{}: {} is full: the constants that rules put there take {} bytes, and it "
+                        "has {}; the largest is {} with {}",
+                        where_of(largest, region, rules[std::size_t(largest)]), map_[region].name,
+                        bytes, map_[region].bytes, name_of(largest), bytes_of(largest)));
     }
 
     /// Whether a constant is there, or is copied there.

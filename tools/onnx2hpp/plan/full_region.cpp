@@ -23,18 +23,50 @@ int largest_in(const lowered_model& model, int region) {
     return largest;
 }
 
-/// The smallest plan where a region has as much as anyone wants; nothing where no plan fits all the
-/// same.
-std::optional<owned_plan> smallest_with_room(const lowered_model& model, target t, int region) {
-    memory_map map = *t.memories;
-    map.regions[region].bytes = std::uint64_t(1) << 40;
-    t.memories = &map;
-    t.fast = t.slow = unlimited;
-    const owned_network network = network_of(model, t);
-    planner plans(network.view(), t);
-    const target all = planning::resolve(t, plans.alignment());
-    if (!plans.plan(all.fast, all.slow)) return {};
-    return plans.smallest_plan(all.slow > 0);
+/// A target whose planner may use so many bytes of a region, and all of the others.
+class with_room {
+public:
+    with_room(const lowered_model& model, const target& t, int region, std::uint64_t bytes)
+        : map_(*t.memories), target_(t) {
+        map_.regions[region].bytes = bytes;
+        target_.memories = &map_;
+        target_.fast = target_.slow = unlimited;
+        network_ = network_of(model, target_);
+    }
+    with_room(const with_room&) = delete;
+    with_room& operator=(const with_room&) = delete;
+
+    /// Nothing where no plan fits.
+    std::optional<owned_plan> plan() const {
+        planner plans(network_.view(), target_);
+        const target all = planning::resolve(target_, plans.alignment());
+        return plans.plan(all.fast, all.slow);
+    }
+    std::optional<owned_plan> smallest_plan() const {
+        planner plans(network_.view(), target_);
+        const target all = planning::resolve(target_, plans.alignment());
+        if (!plans.plan(all.fast, all.slow)) return {};
+        return plans.smallest_plan(all.slow > 0);
+    }
+
+private:
+    memory_map map_;
+    target target_;
+    owned_network network_;
+};
+
+constexpr std::uint64_t any_room = std::uint64_t(1) << 40;
+
+/// The least room of a region in which a plan fits that does not fit into `too_small` bytes: at
+/// most `enough`.
+std::int64_t least_room(const lowered_model& model, const target& t, int region,
+                        std::uint64_t too_small, std::uint64_t enough) {
+    while (enough - too_small > 1) {
+        const std::uint64_t middle = too_small + (enough - too_small) / 2;
+        const bool fits = with_room(model, t, region, middle).plan().has_value();
+        (fits ? enough : too_small) = middle;
+    }
+    return std::int64_t(enough);
 }
 
 /// The largest of the memories that hold blocks, -1 where there are not several.
@@ -56,9 +88,12 @@ std::optional<std::string> full_region(const lowered_model& model, const target&
         const int largest = largest_in(model, region);
         if (largest < 0) continue;
         const memory_region& full = (*t.memories)[region];
-        const std::optional<owned_plan> least = smallest_with_room(model, t, region);
-        const std::int64_t bytes = least ? least->region_bytes[std::size_t(region)] : 0;
-        if (std::uint64_t(bytes) <= full.bytes) continue;
+        const std::optional<owned_plan> least =
+            with_room(model, t, region, any_room).smallest_plan();
+        const auto taken =
+            std::uint64_t(least ? least->region_bytes[std::size_t(region)] : std::int64_t{0});
+        if (taken <= full.bytes) continue;
+        const std::int64_t bytes = least_room(model, t, region, full.bytes, taken);
         return fmt::format(
             "{}: {} is full: what rules put there takes {} bytes, and it has {}; the largest is "
             "{} with {}",
@@ -73,7 +108,7 @@ std::optional<std::string> small_banks(const lowered_model& model, const target&
     const int largest = t.memories ? largest_bank(*t.memories) : -1;
     if (largest < 0) return {};
     const memory_region& bank = (*t.memories)[largest];
-    const std::optional<owned_plan> least = smallest_with_room(model, t, largest);
+    const std::optional<owned_plan> least = with_room(model, t, largest, any_room).smallest_plan();
     const std::int64_t bytes = least ? least->region_bytes[std::size_t(largest)] : 0;
     if (std::uint64_t(bytes) <= bank.bytes) return {};
     return fmt::format(

@@ -90,12 +90,26 @@ public:
     bool is_divided = false;
 };
 
+constexpr const char* decoded = "decoded constants are to lie there";
+constexpr const char* with_smaller_groups = "use a smaller GROUP of --compress";
+
+/// Of fast memory that -m gives.
+void require_prefix(const lowered_model& model, const options& o) {
+    if (std::uint64_t(model.prefix_bytes) > o.fast.value_or(tigris::unlimited))
+        throw failure(outcome::over_budget,
+                      fmt::format("fast memory has {} bytes, and {} bytes of {}; {}, or raise -m",
+                                  *o.fast, model.prefix_bytes, decoded, with_smaller_groups));
+}
+
 }  // namespace
 
 lowered_model with_memories_left(lowered_model model, const options& o, int values) {
     model = with_tidy_places(std::move(model), o);
     const std::vector<constant_block> blocks = find_constant_blocks(model, o);
-    if (!o.memories) return model;
+    if (!o.memories) {
+        require_prefix(model, o);
+        return model;
+    }
     memory_divider memories(*o.memories);
     for (const constant_block& block : blocks)
         memories.take(block.destination, block.bytes, "constants are to be copied there",
@@ -104,7 +118,7 @@ lowered_model with_memories_left(lowered_model model, const options& o, int valu
         memories.take(region, bytes, "constants are to lie there",
                       "leave some of them in another memory");
     memories.take(planning::first_fast_region({.memories = o.memories}), model.prefix_bytes,
-                  "decoded constants are to lie there", "use a smaller GROUP of --compress");
+                  decoded, with_smaller_groups);
     if (model.state_count > 0)
         memories.take(region_for_states(model, o), bytes_of_values(model, o) * values,
                       "states are to lie there", "name another memory for PERSISTENT tensors");
