@@ -20,7 +20,7 @@ TOOLS_OWN = {
                "code_bytes", "code_error_percent", "code_reason", "milliseconds", "milliseconds_reason"},
     "steps": {"operator", "inputs", "outputs", "output_shape", "output_type", "weights_bytes",
               "instructions"},
-    "tensors": {"kind", "type", "shape", "onnx_shape", "layout", "scale", "zero_point"},
+    "tensors": {"memory", "kind", "type", "shape", "onnx_shape", "layout", "scale", "zero_point"},
 }
 
 

@@ -4,9 +4,9 @@
 
 #include <onnx2hpp/element_names.hpp>
 #include <onnx2hpp/plan/words.hpp>
-#include <onnx2hpp/show/constants.hpp>
 #include <onnx2hpp/show/json_value.hpp>
 #include <onnx2hpp/show/peak.hpp>
+#include <onnx2hpp/show/tensor_memory.hpp>
 #include <onnx2hpp/show/units.hpp>
 
 #include <fmt/format.h>

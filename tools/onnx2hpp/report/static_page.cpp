@@ -89,8 +89,8 @@ std::string reason_of_peak(const analysis& a) {
     const peak_holders peak = find_peak_holders(a);
     if (peak.steps.empty()) return "<p>No step needs fast memory.</p>\n";
     const std::string& step = a.model.nodes[std::size_t(peak.step)].name;
-    return fmt::format("<p>Most fast memory is live at the calls of step {}: {}.</p>\n",
-                       escape_markup(step), spell_bytes(peak.bytes)) +
+    return fmt::format("<p>{} of fast memory are live at the peak. Step {} needs most.</p>\n",
+                       spell_bytes(peak.bytes), escape_markup(step)) +
            as_html(table_of_holders(peak));
 }
 

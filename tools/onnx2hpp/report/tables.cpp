@@ -4,8 +4,8 @@
 
 #include <onnx2hpp/element_names.hpp>
 #include <onnx2hpp/plan/words.hpp>
-#include <onnx2hpp/show/constants.hpp>
 #include <onnx2hpp/show/kind_name.hpp>
+#include <onnx2hpp/show/tensor_memory.hpp>
 #include <onnx2hpp/show/units.hpp>
 
 #include <fmt/format.h>

@@ -160,7 +160,7 @@ bool improve_cuts(planner& plans, const search_limits& most, const work_left& le
 constexpr int most_tasks_of_starts = 32'000;
 
 void note_end(effort how) {
-    note(fmt::format("the search for a better plan ended early, since the model is large; {}",
+    note(fmt::format("the search for a better plan ended early, because its time is limited; {}",
                      how == effort::max ? "a larger -m may need none" : "--effort max goes on"));
 }
 

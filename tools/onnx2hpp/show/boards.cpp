@@ -45,7 +45,14 @@ std::string reason_of(const board_result& b) {
     const std::string lack =
         b.fits() ? ""
                  : fmt::format("{}: {}\n", b.board, b.planned ? *b.planned->exceeded : b.refusal);
-    return lack + costs;
+    const bool has_room = !b.planned || !b.fits() || has_room_for_callers(*b.planned);
+    const std::string edges =
+        has_room ? ""
+                 : fmt::format(
+                       "{}: no room is left for inputs and outputs; take them row by row "
+                       "(--input rows), or in the plan (--input arena)\n",
+                       b.board);
+    return lack + edges + costs;
 }
 
 }  // namespace

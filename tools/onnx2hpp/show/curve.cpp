@@ -19,6 +19,12 @@ double share(std::int64_t a, std::int64_t b, std::int64_t of) {
     return of > 0 ? double(std::abs(a - b)) / double(of) : 0;
 }
 
+std::uint64_t taken(const swept_budget& made) { return std::uint64_t(made.plan->fast_peak_bytes); }
+
+bool is_same(const swept_budget& a, const swept_budget& b) {
+    return a.plan && b.plan && taken(a) == taken(b) && difference(a, b) == 0;
+}
+
 /// Plans of ascending budgets. Between each and the next one, budgets up to `explored` give the
 /// same as the first.
 class curve {
@@ -27,8 +33,9 @@ public:
         : plan_for_(plan_for) {
         const swept_budget smallest = plan_for(least), cheapest = plan_for(tigris::unlimited);
         if (!smallest.plan || !cheapest.plan) return;
-        add_at_end(smallest);
-        if (taken(cheapest) > taken(points_[0].at)) add_at_end(cheapest);
+        add_at_end(smallest, least);
+        if (!is_same(smallest, cheapest) && taken(cheapest) > least)
+            add_at_end(cheapest, enough_for(cheapest));
     }
 
     std::vector<swept_budget> run() && {
@@ -45,18 +52,31 @@ private:
         std::uint64_t explored = 0;
     };
 
-    static std::uint64_t taken(const swept_budget& made) {
-        return std::uint64_t(made.plan->fast_peak_bytes);
+    /// The plan as that of a budget for which the planner makes it: of what it takes, where that is
+    /// one. A smaller budget may lead to another plan that takes less.
+    swept_budget with_budget(swept_budget made, std::uint64_t planned_for) const {
+        made.fast = planned_for;
+        if (taken(made) < planned_for && is_same(plan_for_(taken(made)), made))
+            made.fast = taken(made);
+        return made;
     }
 
-    void add_at_end(swept_budget made) {
-        made.fast = taken(made);
-        points_.push_back({made, made.fast});
+    /// A budget for which the planner makes the plan that it makes without one.
+    std::uint64_t enough_for(const swept_budget& cheapest) const {
+        std::uint64_t budget = taken(cheapest);
+        for (int doublings = 0; doublings < 8; ++doublings, budget *= 2)
+            if (is_same(plan_for_(budget), cheapest)) break;
+        return budget;
+    }
+
+    void add_at_end(const swept_budget& made, std::uint64_t planned_for) {
+        const swept_budget known = with_budget(made, planned_for);
+        points_.push_back({known, known.fast});
     }
 
     bool is_worth_a_split(std::size_t i) const {
         const std::uint64_t end = points_[i + 1].at.fast, begin = points_[i].explored;
-        return end - begin > std::max<std::uint64_t>(1, end / closeness) &&
+        return end > begin && end - begin > std::max<std::uint64_t>(1, end / closeness) &&
                difference(points_[i].at, points_[i + 1].at) >= least_difference;
     }
 
@@ -74,15 +94,19 @@ private:
     }
 
     void split(std::size_t i) {
-        const std::uint64_t middle = points_[i].explored / 2 + points_[i + 1].at.fast / 2;
+        point &below = points_[i], &above = points_[i + 1];
+        const std::uint64_t explored = below.explored;
+        const std::uint64_t middle = explored / 2 + above.at.fast / 2;
         swept_budget made = plan_for_(middle);
-        const bool is_new = made.plan && taken(made) > points_[i].explored;
-        points_[i].explored = middle;
-        if (!is_new) return;
-        made.fast = taken(made);
-        if (difference(points_[i].at, made) < least_difference) return;
-        points_.insert(points_.begin() + long(i) + 1, {made, middle});
-        points_[i].explored = points_[i].at.fast;
+        below.explored = middle;
+        if (!made.plan || difference(below.at, made) < least_difference) return;
+        made = with_budget(std::move(made), middle);
+        if (made.fast <= below.at.fast) made.fast = middle;
+        below.explored = std::min(explored, made.fast);
+        if (difference(made, above.at) < least_difference)
+            above.at = made;
+        else
+            points_.insert(points_.begin() + long(i) + 1, {made, middle});
     }
 
     const std::function<swept_budget(std::uint64_t)>& plan_for_;

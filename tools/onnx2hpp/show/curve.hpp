@@ -15,9 +15,10 @@ namespace onnx2hpp {
 inline constexpr std::size_t most_curve_points = 24;
 
 /// From the budget `least` to what the cheapest plan takes; between them the budgets from which on
-/// a plan has 1 % less cost, recomputation or traffic. Each budget is what its plan takes. Nothing
-/// where an end does not fit in the memories that are there. `plan_for` is asked a few times for
-/// each.
+/// a plan has 1 % less cost, recomputation or traffic. For each budget the planner makes the plan
+/// beside it: mostly the budget is what that takes, and else more, because with less the planner
+/// goes another way. Nothing where an end does not fit in the memories that are there. `plan_for`
+/// is asked a few times for each.
 std::vector<swept_budget> find_curve(std::uint64_t least,
                                      const std::function<swept_budget(std::uint64_t)>& plan_for);
 

@@ -4,10 +4,10 @@
 #include <onnx2hpp/plan/words.hpp>
 #include <onnx2hpp/show/advice.hpp>
 #include <onnx2hpp/show/analysis.hpp>
-#include <onnx2hpp/show/constants.hpp>
 #include <onnx2hpp/show/cost/spell_cost.hpp>
 #include <onnx2hpp/show/peak.hpp>
 #include <onnx2hpp/show/table.hpp>
+#include <onnx2hpp/show/tensor_memory.hpp>
 #include <onnx2hpp/show/units.hpp>
 #include <onnx2hpp/two_pass/second_pass.hpp>
 

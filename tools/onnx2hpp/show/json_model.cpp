@@ -4,11 +4,11 @@
 
 #include <onnx2hpp/element_names.hpp>
 #include <onnx2hpp/placement/effective_rules.hpp>
-#include <onnx2hpp/show/constants.hpp>
 #include <onnx2hpp/show/cost/spell_cost.hpp>
 #include <onnx2hpp/show/kind_name.hpp>
 #include <onnx2hpp/show/peak.hpp>
 #include <onnx2hpp/show/summary.hpp>
+#include <onnx2hpp/show/tensor_memory.hpp>
 
 #include <algorithm>
 #include <string>
@@ -41,8 +41,12 @@ void add_step(ordered_json& step, const lowered_model& model, int number) {
     step["weights_bytes"] = constant_bytes(model, n);
 }
 
-void add_tensor(ordered_json& json, const lowered_model& model, int number) {
+ordered_json or_null(const char* text) { return text ? ordered_json(text) : ordered_json(nullptr); }
+
+void add_tensor(ordered_json& json, const analysis& a, int number) {
+    const lowered_model& model = a.model;
     const tensor& t = model.tensors[std::size_t(number)];
+    json["memory"] = memory_of_tensor(a, number);
     json["kind"] = kind_name(model, number);
     json["type"] = element_name(t.type);
     json["shape"] = extents(t.dims);
@@ -70,7 +74,8 @@ ordered_json constants_of(const analysis& a) {
                         {"type", element_name(t.type)},
                         {"shape", extents(t.dims)},
                         {"bytes", bytes_of(t)},
-                        {"region", region_of_constant(a, t.index)}});
+                        {"region", region_of_constant(a, t.index)},
+                        {"destination", or_null(destination_of_constant(a, t.index))}});
     }
     return list;
 }
@@ -139,7 +144,7 @@ void add_model(ordered_json& plan, const analysis& a) {
             a.cost.steps.empty() ? ordered_json(nullptr) : or_null(a.cost.steps[i]);
     }
     for (std::size_t i = 0; i < a.model.tensors.size(); ++i)
-        add_tensor(plan["tensors"][i], a.model, int(i));
+        add_tensor(plan["tensors"][i], a, int(i));
     plan["constants"] = constants_of(a);
     const removed_channels& gone = a.model.removed;
     plan["removed"] = {{"channels", gone.channels},

@@ -65,7 +65,8 @@ std::string describe(const memory_use& use, std::size_t title_width, bool colore
 
 std::string spell_callers_share(const analysis& a) {
     if (a.plan.caller_bytes == 0) return "";
-    return spell_bytes(a.plan.caller_bytes) + " more for I/O";
+    return spell_bytes(a.plan.caller_bytes) + " more for I/O" +
+           (has_room_for_callers(a) ? "" : ": no room");
 }
 
 /// The memories of the short form of a target.
@@ -87,7 +88,7 @@ void add_limit(const analysis& a, std::vector<memory_use>& uses) {
             {a.is_limited ? "-m" : "left", a.plan.fast_peak_bytes, a.target.fast, "", true});
 }
 
-/// The memories of a board that hold something.
+/// The memories of a board that hold something. -f may say otherwise how much constants may take.
 std::vector<memory_use> uses_of_regions(const analysis& a) {
     std::vector<memory_use> uses;
     for (int r = 0; r < a.target.memories->size(); ++r) {
@@ -97,7 +98,8 @@ std::vector<memory_use> uses_of_regions(const analysis& a) {
         if (m.holds_activations()) bytes += a.plan.region_bytes[std::size_t(r)];
         if (r == a.constants_region) bytes = std::max(bytes, a.plan.flash_bytes);
         if (bytes == 0) continue;
-        uses.push_back({printable(m.name), bytes, m.bytes,
+        const bool is_flash = r == a.constants_region && !m.holds_activations();
+        uses.push_back({printable(m.name), bytes, is_flash ? a.target.flash : m.bytes,
                         r == a.constants_region ? "and " + spell_code(a)
                         : uses.empty()          ? spell_callers_share(a)
                                                 : "",
@@ -119,6 +121,18 @@ std::string spell_use(const memory_use& use) {
 }
 
 }  // namespace
+
+bool has_room_for_callers(const analysis& a) {
+    if (!a.target.memories) return true;
+    std::int64_t left = 0;
+    for (int r = 0; r < a.target.memories->size(); ++r) {
+        const memory_region& m = (*a.target.memories)[r];
+        if (!m.is_writable) continue;
+        left += std::int64_t(m.bytes) - a.lasting[std::size_t(r)].sum() -
+                a.plan.region_bytes[std::size_t(r)];
+    }
+    return a.plan.caller_bytes <= left;
+}
 
 std::vector<std::string> describe_memories(const analysis& a, std::size_t title_width,
                                            bool colored) {

@@ -19,4 +19,7 @@ std::vector<std::string> describe_memories(const analysis& a, std::size_t title_
 /// 32.4 KB, state 5.3 KB".
 std::string spell_memories(const analysis& a);
 
+/// Whether inputs and outputs of the caller fit into what the plan leaves of a board's memories.
+bool has_room_for_callers(const analysis& a);
+
 }  // namespace onnx2hpp

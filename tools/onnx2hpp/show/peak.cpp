@@ -83,7 +83,7 @@ const char* operator_name(const lowered_model& model, int step) {
 peak_holders find_peak_holders(const analysis& a) {
     const auto most = std::max_element(a.live_bytes.begin(), a.live_bytes.end());
     if (most == a.live_bytes.end() || *most == 0) return {};
-    const int step = int(most - a.live_bytes.begin());
+    const int step = a.plan.peak_step;
     return segment_holders(a, a.plan.steps[std::size_t(step)].segment)
         .made(step, *most + a.plan.prefix_bytes);
 }

@@ -17,10 +17,10 @@ struct holder {
     std::int64_t bytes = 0;
 };
 
-/// Most bytes are live at the calls of step `step`. While its segment runs: its tensors, by the
-/// step that makes them, and the working memory of its kernels; and the same bytes by operator.
-/// Most bytes first. Tensors may overlap, where an output is written over an input that is no
-/// longer needed, so a sum may exceed the peak.
+/// Step `step` needs most, as the compiler's errors say. While its segment runs, in which `bytes`
+/// are live at most: its tensors, by the step that makes them, and the working memory of its
+/// kernels; and the same bytes by operator. Most bytes first. Tensors may overlap, where an output
+/// is written over an input that is no longer needed, so a sum may exceed the peak.
 struct peak_holders {
     int step = -1;
     std::int64_t bytes = 0;

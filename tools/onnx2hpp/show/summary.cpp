@@ -38,6 +38,32 @@ lines under(std::string_view title, lines of) {
     return of;
 }
 
+/// The most bytes of a line before a comma, colon or semicolon that fit, or 0.
+std::size_t place_of_break(std::string_view line) {
+    std::size_t found = 0;
+    for (std::size_t i = title_width; i + 1 < line.size(); ++i) {
+        const bool may_break =
+            line[i + 1] == ' ' && std::string_view(",:;").find(line[i]) != std::string_view::npos;
+        if (may_break && display_columns(line.substr(0, i + 1)) <= summary_columns) found = i + 1;
+    }
+    return found;
+}
+
+/// The same lines, of which long ones go on below themselves.
+lines broken(const lines& of) {
+    lines out;
+    for (std::string line : of) {
+        while (display_columns(line) > summary_columns) {
+            const std::size_t end = place_of_break(line);
+            if (end == 0) break;
+            out.push_back(line.substr(0, end));
+            line = std::string(title_width, ' ') + line.substr(end + 1);
+        }
+        out.push_back(std::move(line));
+    }
+    return out;
+}
+
 std::string describe_model(const analysis& a) {
     return fmt::format("{}: {}, {} multiply-accumulates (MACs), {} kernels", a.model.name,
                        spell_step_count(a.model.nodes.size()), spell_count(a.model_macs()),
@@ -179,11 +205,12 @@ lines describe_peak(const analysis& a) {
     const peak_holders peak = find_peak_holders(a);
     if (peak.steps.empty()) return {};
     const std::string live = spell_bytes(peak.bytes) + " live";
-    const std::string step = "at " + printable(a.model.nodes[std::size_t(peak.step)].name);
+    const std::string step = printable(a.model.nodes[std::size_t(peak.step)].name);
     const std::string operators =
-        fmt::format(": {}", fmt::join(spell_holders(peak.operators, columns), ", "));
-    lines out{live + " " + step + operators};
-    if (display_columns(out[0]) > columns) out = {live + operators, shorten(step, columns)};
+        fmt::format("{}", fmt::join(spell_holders(peak.operators, columns), ", "));
+    lines out{fmt::format("{}; {} needs most: {}", live, step, operators)};
+    if (display_columns(out[0]) > columns)
+        out = {live + ": " + operators, "most: " + shorten(step, columns - 6)};
     for (std::string& line : describe_largest(peak.steps, columns)) out.push_back(std::move(line));
     return out;
 }
@@ -258,6 +285,7 @@ lines describe_findings(const analysis& a) {
 /// The lines of all matters in one, without the last ones of the longest matters where they are
 /// too many.
 lines joined(std::vector<lines> matters, std::size_t most) {
+    for (lines& m : matters) m = broken(m);
     const auto count = [&] {
         std::size_t all = 0;
         for (const lines& m : matters) all += m.size();

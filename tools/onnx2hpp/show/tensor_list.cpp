@@ -6,9 +6,9 @@
 #include <onnx2hpp/placement/effective_rules.hpp>
 #include <onnx2hpp/plan/words.hpp>
 #include <onnx2hpp/printable.hpp>
-#include <onnx2hpp/show/constants.hpp>
 #include <onnx2hpp/show/schema_version.hpp>
 #include <onnx2hpp/show/table.hpp>
+#include <onnx2hpp/show/tensor_memory.hpp>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -40,10 +40,10 @@ public:
                            .shape = {info.dims.extent, info.dims.extent + info.dims.rank},
                            .bytes = bytes_of(info),
                            .readers = readers_of(t)};
+        made.memory = memory_of_tensor(a_, t);
         if (info.kind == tensor_kind::constant)
-            find_constant(info.index, made);
-        else
-            made.memory = memory_of(t);
+            if (const char* copied_to = destination_of_constant(a_, info.index))
+                made.destination = copied_to;
         return made;
     }
 
@@ -53,26 +53,6 @@ private:
         for (const lowered_node& n : a_.model.nodes)
             if (std::count(n.inputs.begin(), n.inputs.end(), t) > 0) steps.push_back(n.name);
         return steps;
-    }
-
-    std::string name_of_region(int region) const { return spell_region(a_.target, region); }
-
-    void find_constant(int index, listed_tensor& made) const {
-        made.memory = region_of_constant(a_, index);
-        if (a_.model.constant_places.empty()) return;
-        const constant_place place = a_.model.constant_places[std::size_t(index)];
-        if (place.destination >= 0) made.destination = name_of_region(place.destination);
-    }
-
-    std::string memory_of(int t) const {
-        const planning::tensor_plan& where = a_.plan.tensors[std::size_t(t)];
-        if (where.lives == planning::home::arena) return name_of_region(where.region);
-        if (where.lives == planning::home::constant) return "flash";
-        if (where.lives == planning::home::nowhere) return "row sink";
-        if (kind_of(a_.model, t) != placed::persistent) return "caller";
-        const int wanted =
-            a_.model.tensor_places.empty() ? -1 : a_.model.tensor_places[std::size_t(t)].region;
-        return wanted < 0 ? "workspace" : name_of_region(wanted);
     }
 
     const analysis& a_;

@@ -220,14 +220,24 @@ private:
         out_.member("alive_after", b.alive_after);
     }
 
+    /// Of what lies in an arena.
+    void write_place(const tigris::planning::tensor_plan& t) {
+        if (t.lives != tigris::planning::home::arena) {
+            out_.null("region");
+            out_.null("offset");
+            return;
+        }
+        out_.member("region", spell_region(target_, t.region));
+        out_.member("offset", t.offset);
+    }
+
     void write(const tigris::planning::tensor_plan& t, int i) {
         out_.member("name", names_.tensor(i));
         out_.member("lives", spell(t.lives));
-        out_.member("region", spell_region(target_, t.region));
+        write_place(t);
         out_.member("spilled", t.spilled);
         out_.member("index", t.index);
         out_.member("buffer", t.buffer);
-        out_.member("offset", t.offset);
         out_.member("bytes", t.bytes);
         out_.member("ring_rows", t.ring_rows);
         out_.member("first_step", t.first_step);

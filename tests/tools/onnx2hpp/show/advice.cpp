@@ -33,7 +33,7 @@ onnx::ModelProto conv_before_gemm() {
 
 options on_board(const char* board) {
     options wanted;
-    apply_board(board, tigris::portable, {}, wanted);
+    apply_board(board, {}, wanted);
     return wanted;
 }
 

@@ -185,7 +185,7 @@ TEST_CASE("names in a table are unique") {
 TEST_CASE("the advice has whole ids") {
     analyzed a = analyzed_large();
     for (std::string& name : a.model.tensor_names) name.insert(0, 60, 'x');
-    apply_board("stm32h743", {}, {}, a.wanted);
+    apply_board("stm32h743", {}, a.wanted);
     const analysis found = a.result();
     const std::vector<advised_move> moves = advise(found);
     REQUIRE_FALSE(moves.empty());
@@ -265,8 +265,14 @@ TEST_CASE("a sweep without a list goes from the smallest plan to the cheapest") 
     REQUIRE(found.sweep.size() >= 3);
     CHECK(std::int64_t(found.sweep.front().fast) == found.smallest_without_slow);
     CHECK(found.sweep.back().plan->recomputed_macs == 0);
-    for (const swept_budget& point : found.sweep)
-        CHECK(std::int64_t(point.fast) == point.plan->fast_peak_bytes);
+    a.wanted.finds_sweep = false;
+    for (const swept_budget& point : found.sweep) {
+        a.wanted.fast = point.fast;
+        CHECK(a.result().plan.fast_peak_bytes == point.plan->fast_peak_bytes);
+        CHECK(a.result().plan.cost == point.plan->cost);
+    }
+    a.wanted.fast.reset();
+    a.wanted.finds_sweep = true;
     CHECK(a.json().at("sweep").size() == found.sweep.size());
 }
 
@@ -353,7 +359,7 @@ TEST_CASE("names that are no UTF-8 do not break JSON") {
 
 TEST_CASE("a board's memories are shown with what the plan takes of them") {
     analyzed a = analyzed_large();
-    apply_board("apollo510", {}, {}, a.wanted);
+    apply_board("apollo510", {}, a.wanted);
     const analysis found = a.result();
     const std::string text = to_details(found);
     CHECK(contains(text, "constants   read  write  section"));
@@ -368,7 +374,7 @@ TEST_CASE("a board's memories are shown with what the plan takes of them") {
 
 TEST_CASE("a sweep with a board uses no more than its memories") {
     analyzed a = analyzed_large();
-    apply_board("rp2040", {}, {}, a.wanted);
+    apply_board("rp2040", {}, a.wanted);
     a.wanted.sweep = {std::uint64_t(a.result().smallest_without_slow), 1 << 30};
     const analysis found = a.result();
     REQUIRE(found.sweep[1].plan);
@@ -383,7 +389,7 @@ TEST_CASE("what a board has no room for names the board, not -m") {
         folder.write("tiny.yaml",
                      "{name: tiny, core: c, clock: 1 Hz, backend: portable, alignment: 4,"
                      " memories: [{name: R, size: 1K, read: 0, write: 0}]}");
-    apply_board(file, {}, {}, a.wanted);
+    apply_board(file, {}, a.wanted);
     const analysis found = a.result();
     REQUIRE(found.exceeded);
     CHECK(contains(*found.exceeded, "was given 1024; step "));

@@ -15,6 +15,7 @@ struct made_plan {
     std::int64_t bytes;
     std::int64_t cost;
     std::int64_t recomputed = 0;
+    std::uint64_t made_from = 0;  // the least budget for which the planner finds it
 };
 
 /// A planner that knows these plans and takes the last one that fits; counts how often it is asked.
@@ -26,7 +27,7 @@ struct few_plans {
         ++asked;
         swept_budget made{fast, {}, 0};
         for (const made_plan& p : plans) {
-            if (std::uint64_t(p.bytes) > fast) continue;
+            if (std::max(std::uint64_t(p.bytes), p.made_from) > fast) continue;
             made.plan.emplace();
             made.plan->fast_peak_bytes = p.bytes;
             made.plan->cost = p.cost;
@@ -74,4 +75,16 @@ TEST_CASE("a curve has 24 budgets at most, ascending, where plans differ most") 
     CHECK(budgets.front() == 1000);
     CHECK(budgets.back() == 1000 + 500 * 199);
     CHECK(budgets[1] == 1500);
+}
+
+TEST_CASE("beside each budget stands the plan that is made for it, though it takes less") {
+    const few_plans plans{{{1000, 900}, {2000, 500, 0, 2600}, {8000, 100, 0, 12'000}}};
+    few_plans asked = plans;
+    const auto points = find_curve(1000, [&](std::uint64_t fast) { return asked(fast); });
+    REQUIRE(points.size() == 3);
+    for (const swept_budget& point : points)
+        CHECK(few_plans(plans)(point.fast).plan->fast_peak_bytes == point.plan->fast_peak_bytes);
+    CHECK(points[1].fast >= 2600);
+    CHECK(points[1].fast < 2700);
+    CHECK(points[2].fast >= 12'000);
 }

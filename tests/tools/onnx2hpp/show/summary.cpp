@@ -64,7 +64,7 @@ TEST_CASE("a summary has at most 15 lines of at most 100 columns") {
     for (const char* board : {"", "apollo510", "esp32s3", "stm32h743"})
         for (const std::uint64_t fast : {1u << 10, 9u << 10, 1u << 20}) {
             summarized m = fashion();
-            if (*board) apply_board(board, {}, {}, m.wanted);
+            if (*board) apply_board(board, {}, m.wanted);
             m.wanted.fast = fast;
             const std::vector<std::string> lines = lines_of(m.text());
             CHECK(lines.size() >= 7);
@@ -90,7 +90,7 @@ TEST_CASE("what fits is told with its share of the budget, what does not with wh
 TEST_CASE("what -m leaves of a board's memory is told beside the memory") {
     summarized m = fashion();
     m.wanted.search_effort = effort::none;
-    apply_board("rp2040", {}, {}, m.wanted);
+    apply_board("rp2040", {}, m.wanted);
     CHECK(!contains(m.text(), "\n-m"));
     m.wanted.fast = 2 << 10;
     CHECK(contains(m.text(), "\n-m "));
@@ -100,7 +100,7 @@ TEST_CASE("what -m leaves of a board's memory is told beside the memory") {
 TEST_CASE("what constants leave of a board's memory is no -m") {
     summarized m = fashion();
     m.wanted.search_effort = effort::none;
-    apply_board("stm32h743", {}, {}, m.wanted);
+    apply_board("stm32h743", {}, m.wanted);
     m.wanted.rules = {parse_place("CONSTANT=DTCM")};
     m.model = placed(m.wanted);
     CHECK(contains(m.text(), "\nleft     ["));
@@ -146,7 +146,7 @@ TEST_CASE("long names of the line peak are whole, on lines of their own") {
     const std::string step(80, 's');
     a.model.nodes[std::size_t(peak - a.live_bytes.begin())].name = step;
     const std::string text = to_summary(a, false);
-    CHECK(contains(text, "\n         at " + step + "\n"));
+    CHECK(contains(text, "\n         most: " + step + "\n"));
     for (std::size_t i = 0; i < a.model.nodes.size(); ++i)
         a.model.nodes[i].name = std::string(60, 'n') + std::to_string(i);
     for (const holder& h : {find_peak_holders(a).steps[0], find_peak_holders(a).steps[1]})
@@ -281,4 +281,14 @@ TEST_CASE("a model of constants alone has no inputs, and nothing in memory") {
     CHECK(lines[1] == "input    none");
     CHECK(contains(lines.back(), "tigris::run(m::model, tigris::inputs(), output);"));
     CHECK(contains(to_summary(a, false), "input    none"));
+}
+
+TEST_CASE("-f says how much of a board's flash constants may take") {
+    summarized m = fashion();
+    apply_board("stm32h743", {}, m.wanted);
+    m.wanted.flash = 1000;
+    CHECK(contains(m.text(), "\nFLASH"));
+    CHECK(contains(m.text(), " of 1000 B, does NOT fit"));
+    m.wanted.flash = 8u << 20;
+    CHECK(contains(m.text(), " of 8192 KB, fits"));
 }

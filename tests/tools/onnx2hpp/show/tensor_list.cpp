@@ -38,7 +38,7 @@ onnx::ModelProto quantized_weights() {
 std::vector<listed_tensor> list_for(const char* board, const std::vector<tensor_rule>& rules = {}) {
     options wanted;
     wanted.rules = rules;
-    if (board) apply_board(board, tigris::portable, {}, wanted);
+    if (board) apply_board(board, {.backend = tigris::portable}, wanted);
     onnx_model read = load_proto(quantized_weights());
     const model_names names(read);
     run_passes(read, wanted);

@@ -84,11 +84,12 @@ export interface Buffer {
 export interface Tensor {
     name: string;
     lives: string;
-    region: string;
+    region: string | null; // of the arena that it lies in
+    memory?: string;
     spilled: boolean;
     index: number;
     buffer: number;
-    offset: number;
+    offset: number | null;
     bytes: number;
     ring_rows: number;
     first_step: number; // -1: it is given

@@ -122,7 +122,7 @@ export function bytesThere({ plan }: Run, t: Tensor): number {
 export function placementColumns(run: Run): Column<Tensor>[] {
     const height = (t: Tensor) => run.plan.buffers[t.buffer]?.height ?? 0;
     const memory = (t: Tensor) =>
-        t.lives === "arena" ? t.region : t.lives === "nowhere" ? dash : "yours";
+        t.lives === "arena" ? (t.region ?? dash) : t.lives === "nowhere" ? dash : "yours";
     return [
         { title: "Tensor", text: (t) => t.name },
         { title: "Memory", text: memory },
