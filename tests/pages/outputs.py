@@ -21,8 +21,10 @@ ROOT = Path(__file__).resolve().parents[2]
 VWW = "models/vww_96_int8/model.onnx"
 KWS = "models/kws_ref_int8/model.onnx"
 # Pages, and files that their commands name: of the project or of SHARED.
-PAGES = {"analyze": {"kws.onnx": KWS, "vww.onnx": VWW}, "choose_an_mcu": {"net.onnx": "models/mobilenet_v2_224_int8/model.onnx"},
-         "faster": {}, "int8_inputs": {}, "smaller": {}, "streaming_audio": {}, "two_memories": {}}
+PAGES = {"how_to/analyze": {"kws.onnx": KWS, "vww.onnx": VWW},
+         "how_to/choose_an_mcu": {"net.onnx": "models/mobilenet_v2_224_int8/model.onnx"},
+         "how_to/faster": {}, "how_to/int8_inputs": {}, "how_to/smaller": {}, "how_to/streaming_audio": {},
+         "how_to/two_memories": {}, "reference/options": {}}
 COMMAND = re.compile(r"^(?:    )?onnx2hpp [^\n]*")
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -89,7 +91,7 @@ def main(words):
     tool, *shared = [str(Path(word).resolve()) for word in words if word != "--check"]
     other = []
     for name, files in PAGES.items():
-        path = ROOT / f"docs/how_to/{name}.md"
+        path = ROOT / f"docs/{name}.md"
         with tempfile.TemporaryDirectory() as folder:
             if not link_files(Path(folder), files, Path(shared[0]) if shared else None):
                 continue
@@ -99,7 +101,7 @@ def main(words):
             if not is_check:
                 path.write_text(wanted)
     for name in other if is_check else []:
-        print(f"docs/how_to/{name}.md shows what the tool does not print; run {Path(__file__).relative_to(ROOT)}")
+        print(f"docs/{name}.md shows what the tool does not print; run {Path(__file__).relative_to(ROOT)}")
     return 1 if other and is_check else 0
 
 

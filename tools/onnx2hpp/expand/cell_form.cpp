@@ -30,11 +30,14 @@ std::vector<double> combined(const std::vector<double>& a, const std::vector<dou
     return result;
 }
 
+/// By what is in matrices, not where these are: so the order is the same on every machine.
 bool comes_before(const cell_factor& a, const cell_factor& b) {
     const auto key = [](const cell_factor& f) {
-        return std::tuple(f.atom, f.matrix.data.get(), f.matrix.first_row, f.matrix.first_column);
+        return std::tuple(f.atom, f.matrix.data != nullptr, f.matrix.first_row,
+                          f.matrix.first_column);
     };
-    return key(a) < key(b);
+    if (key(a) != key(b)) return key(a) < key(b);
+    return a.matrix.data != b.matrix.data && a.matrix.data->bytes < b.matrix.data->bytes;
 }
 
 /// Terms of the same factors are one.

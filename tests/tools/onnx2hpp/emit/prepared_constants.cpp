@@ -13,7 +13,7 @@ using namespace onnx2hpp;
 
 namespace {
 
-constexpr int channels = 6;
+constexpr int channels = 16;
 
 tigris::tensor prepared_from(int index, tigris::dtype type, const tigris::shape& dims) {
     return {.kind = tigris::tensor_kind::constant,
@@ -29,9 +29,20 @@ tensor_data data_of(tigris::dtype type, extents dims, const std::vector<T>& item
     return c;
 }
 
-const std::vector<std::int32_t> biases{1, -20, 300, -4000, 50000, -6};
-const std::vector<std::int32_t> multipliers{1 << 30, 1 << 29, 3 << 28, 5 << 27, 7 << 26, 1 << 30};
-const std::vector<std::int8_t> shifts{-3, -4, -5, -6, -7, -30};  // the last is a long scale
+/// One for each channel, of which the last is no short scale.
+std::vector<std::int32_t> numbers(std::int32_t first, std::int32_t step) {
+    std::vector<std::int32_t> made;
+    for (int c = 0; c < channels; ++c) made.push_back(first + c * step);
+    return made;
+}
+const std::vector<std::int32_t> biases = numbers(-700, 131);
+const std::vector<std::int32_t> multipliers = numbers(1 << 30, 12'345'678);
+std::vector<std::int8_t> shifts_of_channels() {
+    std::vector<std::int8_t> made;
+    for (int c = 0; c < channels; ++c) made.push_back(std::int8_t(c + 1 < channels ? -3 - c : -30));
+    return made;
+}
+const std::vector<std::int8_t> shifts = shifts_of_channels();
 
 std::vector<std::int8_t> weights_of_windows() {
     std::vector<std::int8_t> made;
