@@ -62,7 +62,7 @@ TEST_CASE("weights that repeat are packed, and decoded they are what they were")
     REQUIRE(tigris::execution::decode_lz4(group.block.data(), int(group.block.size()),
                                           decoded.data(), int(decoded.size())));
     CHECK(decoded == flash_bytes(model.constants[group.constants[0]]));
-    CHECK(contains(describe_packing(model, packing()), "1 groups of constants"));
+    CHECK(contains(describe_packing(model, packing()), "1 group of constants"));
 }
 
 TEST_CASE("what does not shrink is not packed, and neither is anything without the option") {
