@@ -44,7 +44,7 @@ class LawTest(unittest.TestCase):
 
     def test_a_header_for_another_alignment(self):
         self.assertIn("the compiler and the tool have",
-                      self.complaints_with("s/\\.alignment = 16, .costs/.alignment = 64, .costs/"))
+                      self.complaints_with("s/\\.alignment = 8, .costs/.alignment = 64, .costs/"))
 
     def test_a_header_that_does_not_compile(self):
         self.assertIn("does not compile", self.complaints_with("s/memory_map/memory_mop/"))
