@@ -16,6 +16,7 @@ namespace {
 using names = std::set<std::string>;
 
 constexpr const char* a_scale = "a scale is always there";
+constexpr const char* usual_activations = "other activations than Sigmoid and Tanh are refused";
 constexpr const char* in_the_middle = "inputs of this list are never absent";
 
 /// What the table allows, but no model that the tool accepts has, with the reason.
@@ -27,6 +28,14 @@ const std::map<std::string, const char*> left_out{
     {"NonMaxSuppression-10/2-absent", "it selects nothing then"},
     {"Scan-8/1-absent", in_the_middle},
     {"Scan-9/1-absent", in_the_middle},
+    {"com.microsoft.DynamicQuantizeLSTM-1.activation_alpha", usual_activations},
+    {"com.microsoft.DynamicQuantizeLSTM-1.activation_beta", usual_activations},
+    {"com.microsoft.DynamicQuantizeLSTM-1.clip", "a clip is refused"},
+    {"com.microsoft.DynamicQuantizeLSTM-1/4", "lengths are refused"},
+    {"com.microsoft.DynamicQuantizeLSTM-1/8-absent", a_scale},
+    {"com.microsoft.DynamicQuantizeLSTM-1/9-absent", "a zero point is always there"},
+    {"com.microsoft.DynamicQuantizeLSTM-1/10-absent", a_scale},
+    {"com.microsoft.DynamicQuantizeLSTM-1/11-absent", "a zero point is always there"},
     {"com.microsoft.MatMulNBits-1/4", "inputs in groups are refused"},
     {"com.microsoft.QLinearAdd-1/3-absent", "an operand is always there"},
     {"com.microsoft.QLinearAdd-1/4-absent", a_scale},

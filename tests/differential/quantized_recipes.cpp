@@ -299,6 +299,52 @@ void draw_matmul_integer(draft& d, const std::string& op) {
     d.add(node);
 }
 
+/// Scales and zero points of a matrix: one, or one for each column.
+struct matrix_numbers {
+    std::string scale, zero;
+};
+
+matrix_numbers numbers_of_matrix(draft& d, element_type type, std::int64_t columns) {
+    const bool by_column = d.chance(0.5);
+    const shape of_scale = by_column ? shape{columns} : shape{};
+    return {d.constant(d.random_reals(of_scale, 0.002, 0.02)),
+            d.constant(zeros_of_weights(d, type, columns, by_column ? 1 : 0))};
+}
+
+/// Inputs that may be absent, and behind them a bias.
+void add_zeros_and_bias(draft& d, node_draft& node, const std::vector<std::string>& zeros,
+                        std::int64_t columns) {
+    for (const std::string& zero : zeros) node.proto.add_input(d.chance(0.7) ? zero : "");
+    if (d.chance(0.5)) node.proto.add_input(d.constant(d.random_reals({columns}, -1, 1)));
+    while (node.proto.input(node.proto.input_size() - 1).empty())
+        node.proto.mutable_input()->RemoveLast();
+}
+
+/// com.microsoft: a product of floats, quantized at run time, and codes.
+void draw_dynamic_matmul(draft& d, const std::string& op) {
+    if (d.kind == style::quantized) throw bad_draw("scales of both kinds");
+    const std::string x = d.take(2, 4);
+    const std::int64_t columns = d.random.integer(1, 6);
+    const tensor weights = weight_codes(d, {d.dims(x).back(), columns});
+    const matrix_numbers of = numbers_of_matrix(d, weights.type, columns);
+    node_draft node(op, {x, d.constant(weights), of.scale});
+    add_zeros_and_bias(d, node, {of.zero}, columns);
+    d.add(node);
+}
+
+/// com.microsoft: a product of codes that becomes floats at once.
+void draw_matmul_to_float(draft& d, const std::string& op) {
+    const shape dims = d.random_shape(2, 4, 5);
+    const codes a = drawn(d, byte_type(d), dims);
+    const std::int64_t columns = d.random.integer(1, 6);
+    const tensor weights = weight_codes(d, {dims.back(), columns});
+    const matrix_numbers of = numbers_of_matrix(d, weights.type, columns);
+    const std::string scale = d.constant(d.random_reals({}, 0.002, 0.02));
+    node_draft node(op, {a.values, d.parameter(weights, 0.3), scale, of.scale});
+    add_zeros_and_bias(d, node, {a.zero, of.zero}, columns);
+    d.add(node);
+}
+
 void draw_qlinear_matmul(draft& d, const std::string& op) {
     const auto type = code_type(d);
     const std::int64_t k = d.random.integer(1, 6);
@@ -411,6 +457,8 @@ void add_quantized_recipes(recipe_map& all) {
     all["QLinearConv"] = {draw_qlinear_conv, 0};
     all["QLinearMatMul"] = {draw_qlinear_matmul, 0};
     all["com.microsoft.QGemm"] = {draw_qgemm, 0};
+    all["com.microsoft.DynamicQuantizeMatMul"] = {draw_dynamic_matmul, 1};
+    all["com.microsoft.MatMulIntegerToFloat"] = {draw_matmul_to_float, 0};
     for (const char* op : {"com.microsoft.QLinearAdd", "com.microsoft.QLinearMul"})
         all[op] = {draw_qlinear_binary, 0};
     for (const char* op : {"com.microsoft.QLinearLeakyRelu", "com.microsoft.QLinearSigmoid"})

@@ -24,7 +24,7 @@ from onnx_file import all_of, graph_of, one_of, operators_in  # noqa: E402
 
 HAS_VNNI = CPU_INFO.exists() and "vnni" in CPU_INFO.read_text()
 UINT8, INT8 = 2, 3  # of TensorProto.DataType
-PRODUCTS = ("MatMul", "Conv", "Gemm")  # with integers: MatMulInteger, QLinearConv, ...
+PRODUCTS = ("MatMul", "Conv", "Gemm", "DynamicQuantizeLSTM")  # with integers: MatMulInteger, QLinearConv, ...
 SCRIPT = Path(__file__).resolve().parent / "run_onnx_runtime.mjs"
 
 
@@ -40,8 +40,10 @@ def saturates(directory):
     graph = graph_of(directory / "model.onnx")
     types = {one_of(one_of(one_of(info, 2), 1), 1, 0) for info in all_of(graph, 11)}
     types |= {one_of(tensor, 2, 0) for tensor in all_of(graph, 5)}
-    return (not HAS_VNNI and {UINT8, INT8} <= types
-            and any(name in op for op in operators_in(directory / "model.onnx") for name in PRODUCTS))
+    operators = operators_in(directory / "model.onnx")
+    if any("DynamicQuantize" in op for op in operators):  # whose codes may be seen by nobody
+        types.add(UINT8)
+    return (not HAS_VNNI and {UINT8, INT8} <= types and any(name in op for op in operators for name in PRODUCTS))
 
 
 def ask(directories, folder):

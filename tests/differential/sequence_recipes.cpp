@@ -71,6 +71,46 @@ void draw_recurrent(draft& d, const std::string& op) {
     d.add(node, int(d.random.integer(1, op == "LSTM" ? 3 : 2)));
 }
 
+/// com.microsoft: weights are codes; their zero points are as ONNX Runtime wants them.
+void draw_dynamic_lstm(draft& d, const std::string& op) {
+    if (d.kind == style::quantized) throw bad_draw("scales of both kinds");
+    const std::string direction = d.random.pick({"forward", "reverse", "bidirectional"});
+    const std::int64_t directions = direction == "bidirectional" ? 2 : 1;
+    const std::string x = d.take(3, 3);
+    const shape dims = d.dims(x);
+    const std::int64_t hidden = d.random.integer(1, 5), columns = 4 * hidden;
+    const auto type = d.random.pick({element_type::uint8, element_type::int8});
+    const bool is_signed = type == element_type::int8;
+    const auto codes = [&](const shape& of) {
+        return d.constant(d.random_integers(type, of, is_signed ? -127 : 0, is_signed ? 127 : 255));
+    };
+    const auto reals = [&](const shape& of) { return d.constant(d.random_reals(of, -1, 1)); };
+    const shape numbers = d.chance(0.5) ? shape{directions} : shape{directions, columns};
+    const shape state{directions, dims[1], hidden};
+    node_draft node(
+        op, {x, codes({directions, dims[2], columns}), codes({directions, hidden, columns})});
+    for (const std::string& input :
+         {d.chance(0.6) ? reals({directions, 2 * columns}) : "", std::string(),
+          d.chance(0.4) ? reals(state) : "", d.chance(0.4) ? reals(state) : "",
+          d.chance(0.3) ? reals({directions, 3 * hidden}) : ""})
+        node.proto.add_input(input);
+    for (int matrix = 0; matrix < 2; ++matrix) {
+        const std::int64_t zero = is_signed ? 0 : d.random.integer(100, 150);
+        node.proto.add_input(d.constant(d.random_reals(numbers, 0.002, 0.01)));
+        node.proto.add_input(
+            d.constant(d.random_integers(type, numbers, double(zero), double(zero))));
+    }
+    if (direction != "forward" || d.chance(0.3)) node.set("direction", direction);
+    node.set("hidden_size", hidden);
+    if (d.chance(0.3)) node.set("input_forget", 0);
+    if (d.chance(0.3)) {
+        std::vector<std::string> names{"Sigmoid", "Tanh", "Tanh"};
+        if (directions == 2) names.insert(names.end(), {"Sigmoid", "Tanh", "Tanh"});
+        node.set("activations", names);
+    }
+    d.add(node, int(d.random.integer(1, 3)));
+}
+
 void draw_attention(draft& d, const std::string& op) {
     const bool is_flat = d.chance(0.5);
     const std::int64_t kv_heads = d.random.integer(1, 2);
@@ -164,6 +204,7 @@ void draw_linear_attention(draft& d, const std::string& op) {
 
 void add_sequence_recipes(recipe_map& all) {
     for (const char* op : {"RNN", "GRU", "LSTM"}) all[op] = {draw_recurrent, 1};
+    all["com.microsoft.DynamicQuantizeLSTM"] = {draw_dynamic_lstm, 0};
     all["Attention"] = {draw_attention, 0};
     all["RotaryEmbedding"] = {draw_rotary, 0};
     all["LinearAttention"] = {draw_linear_attention, 0};

@@ -46,6 +46,7 @@ void add_binary(operator_map& all);
 void add_casts(operator_map& all);
 void add_constants(operator_map& all);
 void add_convolutions(operator_map& all);
+void add_dynamic_products(operator_map& all);
 void add_found_rows(operator_map& all);
 void add_gathers(operator_map& all);
 void add_labels(operator_map& all);

@@ -54,8 +54,6 @@ tensor matrix_product(const tensor& left, const tensor& right) {
 
 namespace {
 
-tensors matmul(const call& c) { return {as_type(matrix_product(c[0], c[1]), c[0].type)}; }
-
 /// Codes less their zero point: one, or one for each row or column.
 tensor centred_lines(const tensor& codes, const tensor* zero_point, std::int64_t axis) {
     const tensor one = reals({}, {1}, element_type::float64);
@@ -67,10 +65,16 @@ tensor centred_lines(const tensor& codes, const tensor* zero_point, std::int64_t
     return result;
 }
 
+}  // namespace
+
 tensor integer_product(const tensor& a, const tensor* a_zero, const tensor& b,
                        const tensor* b_zero) {
     return matrix_product(centred_lines(a, a_zero, -2), centred_lines(b, b_zero, -1));
 }
+
+namespace {
+
+tensors matmul(const call& c) { return {as_type(matrix_product(c[0], c[1]), c[0].type)}; }
 
 tensors matmul_integer(const call& c) {
     return {

@@ -71,24 +71,27 @@ bool has_type(const value& v, std::int32_t data_type) {
            (data_type == onnx::TensorProto::DOUBLE && v.file_type == tigris::dtype::f64);
 }
 
-/// How a value is not what its declaration says; empty if it is. A declaration that is no tensor,
-/// or impossible, is only another contradiction.
-std::string contradiction(const value& v, const onnx::ValueInfoProto& info) {
+/// How a value is of another type than its declaration says; empty if it is not. A declaration that
+/// is no tensor is only another contradiction.
+std::string wrong_type(const value& v, const onnx::ValueInfoProto& info) {
     const std::string name = in_quotes(v.name);
     const auto kind = info.type().value_case();
     if (kind == onnx::TypeProto::VALUE_NOT_SET) return "";
     if (kind != onnx::TypeProto::kTensorType) return name + " is declared as no tensor";
-    const auto& tensor = info.type().tensor_type();
-    const auto type = tensor.elem_type();
+    const auto type = info.type().tensor_type().elem_type();
     const bool are_texts = type == onnx::TensorProto::STRING && v.is_text();
-    if (type != onnx::TensorProto::UNDEFINED && !are_texts && !has_type(v, type))
-        return fmt::format("{} is declared as {}, but is {}", name, name_of_data_type(type),
-                           name_of(v.type));
+    if (type == onnx::TensorProto::UNDEFINED || are_texts || has_type(v, type)) return "";
+    return fmt::format("{} is declared as {}, but is {}", name, name_of_data_type(type),
+                       name_of(v.type));
+}
+
+/// The same of its shape.
+std::string wrong_shape(const value& v, const onnx::ValueInfoProto& info) {
+    const auto& tensor = info.type().tensor_type();
     const extents dims = declared_extents(tensor.shape());
-    if (tensor.has_shape() && contradicts(dims, v.dims))
-        return fmt::format("{} is declared with shape {}, but has shape {}", name,
-                           declared_to_text(dims), declared_to_text(v.dims));
-    return "";
+    if (!tensor.has_shape() || !contradicts(dims, v.dims)) return "";
+    return fmt::format("{} is declared with shape {}, but has shape {}", in_quotes(v.name),
+                       declared_to_text(dims), declared_to_text(v.dims));
 }
 
 /// The first few, and how many more there are.
@@ -149,13 +152,18 @@ void fail_dynamic_inputs(const std::vector<const onnx::ValueInfoProto*>& inputs)
 }
 
 void check_declarations(const onnx_model& model, const std::vector<declared_value>& declared) {
-    std::vector<std::string> stale;
+    std::vector<std::string> stale, edges;
     for (const auto& [id, info, is_model_edge] : declared) {
         const value& v = model.values[static_cast<std::size_t>(id)];
-        const std::string found = v.shape_known ? contradiction(v, *info) : "";
-        if (!found.empty() && is_model_edge) fail_bad_input("value " + found);
-        if (!found.empty()) stale.push_back(found);
+        if (!v.shape_known) continue;
+        const std::string type = wrong_type(v, *info);
+        const std::string shape = type.empty() ? wrong_shape(v, *info) : "";
+        if (is_model_edge && !type.empty()) fail_bad_input("value " + type);
+        if (is_model_edge && !shape.empty()) edges.push_back(shape);
+        if (!is_model_edge && !(type + shape).empty()) stale.push_back(type + shape);
     }
+    if (!edges.empty())
+        note("outputs of the model have other shapes than it declares: " + listed(edges));
     if (!stale.empty()) note("value_info of the model is stale and not used: " + listed(stale));
 }
 

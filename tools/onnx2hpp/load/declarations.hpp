@@ -35,9 +35,8 @@ std::optional<extents> input_extents(const std::string& name, const declaration&
 /// Throws failure(bad_input) for inputs whose extents are unknown, with the options to give them.
 [[noreturn]] void fail_dynamic_inputs(const std::vector<const onnx::ValueInfoProto*>& inputs);
 
-/// What a file declares about a value. Declared inputs and outputs are what callers rely on; other
-/// values are declared for tools that show them, and tools that edit models often leave these
-/// stale.
+/// What a file declares about a value. Values inside of the model are declared for tools that show
+/// them, and tools that edit models often leave these stale.
 struct declared_value {
     value_id id = absent;
     const onnx::ValueInfoProto* info = nullptr;
@@ -45,8 +44,9 @@ struct declared_value {
 };
 
 /// Compares with what inference found of the values that it computed. Throws failure(bad_input),
-/// naming the value and both, where an input or output of the model is another one. Others are
-/// named in a single note, the first few of them.
+/// naming the value and both, where an input or output of the model has another type. Outputs of
+/// other shapes are named in a note, as ONNX Runtime warns of them; so are all other values, the
+/// first few of each.
 void check_declarations(const onnx_model& model, const std::vector<declared_value>& declared);
 
 }  // namespace onnx2hpp

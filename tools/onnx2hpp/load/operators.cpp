@@ -35,10 +35,6 @@ constexpr const char* without_requant_nodes =
     "integerize the model in QuantLib with requant_node=False, which writes Mul, Add, Div, Floor "
     "and Clip";
 
-constexpr const char* before_optimization =
-    "take the model as quantize_dynamic wrote it: graph optimizations of ONNX Runtime make this "
-    "operator of MatMulInteger, Cast and Mul";
-
 constexpr foreign_operators foreign[]{
     {"qonnx.",
      "convert the model with QuantToQCDQ (qonnx.transformation.qonnx_to_qcdq): it makes "
@@ -51,19 +47,7 @@ constexpr foreign_operators foreign[]{
     {"RequantShift", without_requant_nodes},  // what Deeploy reads, without a domain
 };
 
-/// What ONNX Runtime writes besides ONNX's operators.
-constexpr foreign_operators of_onnx_runtime[]{
-    {"com.microsoft.DynamicQuantizeLSTM",
-     "quantize the model without its LSTMs: quantize_dynamic(..., op_types_to_quantize=['MatMul', "
-     "'Conv']); --float16-weights halves their weights"},
-    {"com.microsoft.DynamicQuantizeMatMul", before_optimization},
-    {"com.microsoft.MatMulIntegerToFloat", before_optimization},
-};
-
 [[noreturn]] void fail_unknown(const node& n) {
-    for (const foreign_operators& known : of_onnx_runtime)
-        if (qualified_name(n) == known.prefix)
-            fail_unsupported(n, "this operator of ONNX Runtime is not supported", known.hint);
     for (const foreign_operators& known : foreign)
         if (qualified_name(n).starts_with(known.prefix))
             fail_unsupported(n, "this operator of a research tool is not supported", known.hint);

@@ -31,9 +31,10 @@ file_of_operators reduce_operators, arg_reduce_operators, cumulate_operators, to
 file_of_operators batch_normalization_operators, group_normalization_operators,
     layer_normalization_operators, lp_normalization_operators, normalize_operators, lrn_operators;
 file_of_operators quantize_linear_operators, dequantize_linear_operators,
-    dynamic_quantize_linear_operators, integer_layers_operators, integer_products_operators, qlinear_operators;
-file_of_operators recurrent_operators, attention_operators, linear_attention_operators,
-    rotary_embedding_operators, causal_conv_with_state_operators;
+    dynamic_quantize_linear_operators, dynamic_products_operators, integer_layers_operators,
+    integer_products_operators, qlinear_operators;
+file_of_operators recurrent_operators, dynamic_quantize_lstm_operators, attention_operators,
+    linear_attention_operators, rotary_embedding_operators, causal_conv_with_state_operators;
 file_of_operators if_operators, loop_operators, scan_operators;
 file_of_operators window_functions_operators, fourier_operators, mel_weight_matrix_operators;
 file_of_operators tree_ensemble_operators, tree_ensemble_classifier_operators, trees_operators,
@@ -61,9 +62,10 @@ static constexpr file_of_operators* files[]{
     layer_normalization_operators, lp_normalization_operators, normalize_operators,
     lrn_operators,
     quantize_linear_operators, dequantize_linear_operators, dynamic_quantize_linear_operators,
-    integer_layers_operators, integer_products_operators, qlinear_operators,
-    recurrent_operators, attention_operators, linear_attention_operators,
-    rotary_embedding_operators, causal_conv_with_state_operators,
+    dynamic_products_operators, integer_layers_operators, integer_products_operators,
+    qlinear_operators,
+    recurrent_operators, dynamic_quantize_lstm_operators, attention_operators,
+    linear_attention_operators, rotary_embedding_operators, causal_conv_with_state_operators,
     if_operators, loop_operators, scan_operators,
     window_functions_operators, fourier_operators, mel_weight_matrix_operators,
     tree_ensemble_operators, tree_ensemble_classifier_operators, trees_operators,

@@ -61,11 +61,6 @@ TEST_CASE("what the table does not hold is refused, with node, operator and vers
     CHECK(verdict_of_node({.op_type = "RequantShift", .domain = "PACTOps"})
               .says(no, "requant_node=False"));
     CHECK(verdict_of_node({.op_type = "RequantShift"}).says(no, "requant_node=False"));
-    CHECK(verdict_of_node({.op_type = "DynamicQuantizeLSTM", .domain = "com.microsoft"})
-              .says(no,
-                    "this operator of ONNX Runtime is not supported; quantize the model without"));
-    CHECK(verdict_of_node({.op_type = "MatMulIntegerToFloat", .domain = "com.microsoft"})
-              .says(no, "as quantize_dynamic wrote it"));
     CHECK(verdict_of_node({.op_type = "Relu", .inputs = {0}}, 29).says(no, "(Relu-29): opset 29"));
     CHECK(verdict_of_node({.op_type = "Add", .inputs = {0, 0}}, 5).says(no, "opset 5 is older"));
     CHECK(verdict_of_node({.op_type = "Relu", .inputs = {0, 0}}).says(no, "2 inputs"));
