@@ -182,8 +182,9 @@ std::pair<std::string, bool> parse_branch(std::string_view text) {
 std::pair<std::string, std::string> parse_state(std::string_view text) {
     const std::size_t equals = text.find('=');
     if (equals == 0 || equals == std::string_view::npos || equals + 1 == text.size())
-        fail_bad_input(fmt::format("--state {} is not understood; write INPUT=OUTPUT, FILE.yaml or auto",
-                                   in_quotes(text)));
+        fail_bad_input(
+            fmt::format("--state {} is not understood; write INPUT=OUTPUT, FILE.yaml or auto",
+                        in_quotes(text)));
     return {std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
 }
 

@@ -175,7 +175,8 @@ std::string describe_packing(const lowered_model& model, const options& o) {
     return fmt::format(
         "--compress lz4: {} group{} of constants; flash for constants: {} instead of {} bytes; RAM "
         "for decoded ones: {} bytes",
-        model.packed.size(), model.packed.size() == 1 ? "" : "s", all - gain_of(model.packed), all, model.prefix_bytes);
+        model.packed.size(), model.packed.size() == 1 ? "" : "s", all - gain_of(model.packed), all,
+        model.prefix_bytes);
 }
 
 }  // namespace onnx2hpp
