@@ -69,6 +69,11 @@ class Sizes(unittest.TestCase):
         self.check("vww_96_int8", "lz4", 10, 162034, 232749, 16384, "--keep-dead")
         self.check("vww_96_int8", "lz4,GROUP=96K", 10, 66421, 232749, 67840, "--keep-dead")
 
+    def test_analyze_says_what_flash_saves(self):
+        done = subprocess.run([TOOL, "analyze", MODELS / "kws_ref_float/model.onnx", "--compress", "lz4", "--effort", "none"],
+                              check=True, capture_output=True, text=True)
+        self.assertIn("32.1 KB less by --compress", done.stdout)
+
     def test_what_gains_nothing(self):
         for model in ("kws_ref_int8", "resnet8_int8", "vww_96_int8"):
             said, groups = convert(model, "lz4")

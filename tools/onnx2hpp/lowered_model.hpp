@@ -31,9 +31,11 @@ struct lowered_node {
 
 /// Where a constant is wanted: regions of the board's map. `memory` holds it in the program, -1:
 /// the board's own memory of constants. What has a `destination` is copied there before a run.
+/// `rule`: where the rule is written that says so.
 struct constant_place {
     int memory = -1;
     int destination = -1;
+    std::string rule{};
 
     friend bool operator==(const constant_place&, const constant_place&) = default;
 };
@@ -110,7 +112,9 @@ inline std::vector<int> own_edges(const lowered_model& model, std::vector<int> e
 
 /// Whether a placement rule wants a constant elsewhere than where it lies by itself.
 inline bool is_placed(const lowered_model& model, std::size_t constant) {
-    return !model.constant_places.empty() && model.constant_places[constant] != constant_place{};
+    if (model.constant_places.empty()) return false;
+    const constant_place& place = model.constant_places[constant];
+    return place.memory >= 0 || place.destination >= 0;
 }
 
 }  // namespace onnx2hpp

@@ -122,6 +122,8 @@ private:
             model_.constant_places[std::size_t(model_.tensors[std::size_t(t)].index)];
         if (rules.memory) place.memory = region_of(map_, rules.memory->memory);
         if (rules.destination) place.destination = region_of(map_, rules.destination->destination);
+        if (rules.memory) place.rule = rules.memory->memory.where;
+        if (rules.destination) place.rule = rules.destination->destination.where;
         if (place.destination >= 0 && place.destination == memory_of(place)) place.destination = -1;
         if (place.destination >= 0 && obstacle_to_writing(map_[place.destination]))
             fail_at_memory(rules.destination->destination, t, "is copied before a run");

@@ -35,19 +35,26 @@ std::string name_of(const lowered_model& model, std::size_t constant) {
     return in_quotes(model.tensor_names[tensor_of(model, constant)]);
 }
 
+/// Names the line of the rule that places a constant, where there is one.
+[[noreturn]] void fail_at_rule(const lowered_model& model, std::size_t constant,
+                               const std::string& sentence) {
+    const std::string& rule = model.constant_places[constant].rule;
+    fail_bad_input(rule.empty() ? sentence : fmt::format("{}: {}", rule, sentence));
+}
+
 void check_destination(const lowered_model& model, std::size_t constant, int destination,
                        const options& o) {
     const memory_region& to = region_of(o, destination);
     if (!to.is_writable)
-        fail_bad_input(
-            fmt::format("{} is to be copied to {}, which is not writable; name a "
-                        "writable memory",
-                        name_of(model, constant), to.name));
+        fail_at_rule(model, constant,
+                     fmt::format("{} is to be copied to {}, which is not writable; name a "
+                                 "writable memory",
+                                 name_of(model, constant), to.name));
     if (!to.is_addressable)
-        fail_bad_input(
-            fmt::format("{} is to be copied to {}, where no kernel can read it; name "
-                        "an addressable memory",
-                        name_of(model, constant), to.name));
+        fail_at_rule(model, constant,
+                     fmt::format("{} is to be copied to {}, where no kernel can read it; name "
+                                 "an addressable memory",
+                                 name_of(model, constant), to.name));
 }
 
 std::string name_of_memory(const options& o, int memory) {
@@ -57,17 +64,18 @@ std::string name_of_memory(const options& o, int memory) {
 void check_source(const lowered_model& model, const constant_block& block, std::size_t constant,
                   int memory, const options& o) {
     if (memory != block.memory)
-        fail_bad_input(fmt::format(
-            "{} and {} are both copied to {}, but come from {} and from {}; one memory must have "
-            "all constants that are copied to another",
-            name_of(model, block.constants.front()), name_of(model, constant),
-            region_of(o, block.destination).name, name_of_memory(o, block.memory),
-            name_of_memory(o, memory)));
+        fail_at_rule(model, constant,
+                     fmt::format("{} and {} are both copied to {}, but come from {} and from {}; "
+                                 "one memory must have "
+                                 "all constants that are copied to another",
+                                 name_of(model, block.constants.front()), name_of(model, constant),
+                                 region_of(o, block.destination).name,
+                                 name_of_memory(o, block.memory), name_of_memory(o, memory)));
     if (memory >= 0 && region_of(o, memory).is_writable)
-        fail_bad_input(
-            fmt::format("{} is to be copied from {}, which is writable; give it a "
-                        "memory that keeps constants",
-                        name_of(model, constant), region_of(o, memory).name));
+        fail_at_rule(model, constant,
+                     fmt::format("{} is to be copied from {}, which is writable; give it a "
+                                 "memory that keeps constants",
+                                 name_of(model, constant), region_of(o, memory).name));
 }
 
 /// A blob lies where firmware binds it.
@@ -75,7 +83,8 @@ void check_blob_source(const lowered_model& model, std::size_t constant, int mem
                        const options& o) {
     const bool is_usual = memory < 0 || (o.board && o.board->described.constants == memory);
     if (o.weights != weight_form::blob || is_usual) return;
-    fail_bad_input(
+    fail_at_rule(
+        model, constant,
         fmt::format("{} is to lie in {}, but --weights blob puts it where the firmware binds the "
                     "blob; leave out that memory, or --weights blob",
                     name_of(model, constant), region_of(o, memory).name));
@@ -135,15 +144,15 @@ constant_section section_of(const lowered_model& model, std::size_t constant, co
     if (memory.is_writable) return {loaded_section(memory.section), true};
     const bool is_usual = o.board && o.board->described.constants == place.memory;
     if (memory.section[0] == '\0' && !is_usual)
-        fail_bad_input(
-            fmt::format("{} is to lie in {}, but the board names no section there; add "
-                        "'section' to that memory in the board's file",
-                        name_of(model, constant), memory.name));
+        fail_at_rule(model, constant,
+                     fmt::format("{} is to lie in {}, but the board names no section there; add "
+                                 "'section' to that memory in the board's file",
+                                 name_of(model, constant), memory.name));
     if (!memory.is_addressable && place.destination < 0)
-        fail_bad_input(
-            fmt::format("{} is to lie in {}, which is not addressable; give it a "
-                        "constant_destination_memory to be copied to",
-                        name_of(model, constant), memory.name));
+        fail_at_rule(model, constant,
+                     fmt::format("{} is to lie in {}, which is not addressable; give it a "
+                                 "constant_destination_memory to be copied to",
+                                 name_of(model, constant), memory.name));
     return {memory.section, false};
 }
 

@@ -69,6 +69,13 @@ std::string spell_callers_share(const analysis& a) {
            (has_room_for_callers(a) ? "" : ": no room");
 }
 
+/// What --compress leaves out of flash.
+std::string spell_saved(const analysis& a) {
+    std::int64_t saved = 0;
+    for (const packed_group& g : a.model.packed) saved += g.bytes - std::int64_t(g.block.size());
+    return saved == 0 ? "" : fmt::format("; {} less by --compress", spell_bytes(saved));
+}
+
 /// The memories of the short form of a target.
 std::vector<memory_use> uses_of_spaces(const analysis& a) {
     const target& t = a.target;
@@ -76,7 +83,8 @@ std::vector<memory_use> uses_of_spaces(const analysis& a) {
         {"fast", a.plan.fast_peak_bytes, t.fast, spell_callers_share(a), true}};
     if (t.slow > 0 || a.plan.slow_peak_bytes > 0)
         uses.push_back({"slow", a.plan.slow_peak_bytes, t.slow, "", true});
-    uses.push_back({"flash", a.plan.flash_bytes, t.flash, "weights and tables, without code"});
+    uses.push_back({"flash", a.plan.flash_bytes, t.flash,
+                    "weights and tables, without code" + spell_saved(a)});
     return uses;
 }
 
@@ -100,7 +108,7 @@ std::vector<memory_use> uses_of_regions(const analysis& a) {
         if (bytes == 0) continue;
         const bool is_flash = r == a.constants_region && !m.holds_activations();
         uses.push_back({printable(m.name), bytes, is_flash ? a.target.flash : m.bytes,
-                        r == a.constants_region ? "and " + spell_code(a)
+                        r == a.constants_region ? "and " + spell_code(a) + spell_saved(a)
                         : uses.empty()          ? spell_callers_share(a)
                                                 : "",
                         m.holds_activations()});

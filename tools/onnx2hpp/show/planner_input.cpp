@@ -125,7 +125,7 @@ void exchange_members(Archive& with, removed_channels& value) {
 
 template <class Archive>
 void exchange_members(Archive& with, constant_place& value) {
-    exchange_all(with, value.memory, value.destination);
+    exchange_all(with, value.memory, value.destination, value.rule);
 }
 
 template <class Archive>

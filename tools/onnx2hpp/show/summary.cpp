@@ -3,6 +3,7 @@
 #include <onnx2hpp/plan/substituted.hpp>
 #include <onnx2hpp/plan/words.hpp>
 #include <onnx2hpp/printable.hpp>
+#include <onnx2hpp/show/advice.hpp>
 #include <onnx2hpp/show/call.hpp>
 #include <onnx2hpp/show/columns.hpp>
 #include <onnx2hpp/show/cost/spell_cost.hpp>
@@ -269,8 +270,24 @@ lines describe_portable_steps(const analysis& a) {
                     a.cost.instructions ? "instructions" : "MACs")};
 }
 
+/// The move of a tensor that saves most for each of its bytes, if that is 1 % of the run.
+lines describe_advice(const analysis& a) {
+    if (a.exceeded) return {};
+    const std::vector<advised_move> moves = advise(a);
+    if (moves.empty()) return {};
+    const advised_move& best = moves.front();
+    const std::int64_t cycles = best.saved / 1000;
+    if (cycles * 100 < a.cost.cycles.value_or(a.cost.instructions.value_or(0))) return {};
+    const std::string name =
+        shorten(printable(a.model.tensor_names[std::size_t(best.tensor)]), step_width);
+    return {fmt::format("{} in {} instead of {} saves {} cycles; --details has all such moves",
+                        name, (*a.target.memories)[best.to].name,
+                        (*a.target.memories)[best.from].name, spell_count(cycles))};
+}
+
 lines describe_findings(const analysis& a) {
     lines out = describe_portable_steps(a);
+    for (std::string& line : describe_advice(a)) out.push_back(std::move(line));
     const std::size_t substitutes = substituted_steps(a.model, a.plan, a.target.backend).size();
     if (substitutes > 0)
         out.push_back(

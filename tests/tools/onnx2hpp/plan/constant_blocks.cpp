@@ -145,6 +145,12 @@ TEST_CASE("a memory that is smaller than its block is named") {
                          failure);
 }
 
+TEST_CASE("a complaint begins with where the rule is written") {
+    CHECK(complaint({{mram, dtcm, "rules.yaml:2"}, {-1, dtcm, "rules.yaml:5"}})
+              .starts_with("rules.yaml:5: 'c"));
+    CHECK(complaint({{mram, dtcm}, {-1, dtcm}}).starts_with("'c"));
+}
+
 TEST_CASE("cold constants lie in the section of their memory") {
     const std::string header = header_with({{mram, -1}, {dtcm, -1}});
     CHECK(contains(header,

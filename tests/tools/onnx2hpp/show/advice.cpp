@@ -5,7 +5,9 @@
 #include <onnx2hpp/boards/apply_board.hpp>
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
+#include <onnx2hpp/show/summary.hpp>
 
+#include <helpers/contains.hpp>
 #include <helpers/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
@@ -65,6 +67,11 @@ TEST_CASE("weights that are read for many pixels save most, in the memory that c
     const auto by_name = moves_by_name(a);
     CHECK(by_name.at("fc_weight").accessed == 2560 * 4);
     CHECK((*a.target.memories)[by_name.at("fc_weight").to].name == std::string("DTCM"));
+}
+
+TEST_CASE("the summary of a board names the move that saves most") {
+    const analysis a = analyzed_with(on_board("stm32h743"));
+    CHECK(contains(to_summary(a, false), "conv_weight in DTCM instead of FLASH saves "));
 }
 
 TEST_CASE("what saves less for each byte comes later, and all moves fit together") {
