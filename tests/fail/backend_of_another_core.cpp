@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// EXPECT: tigris: the backend (helium needs a core with Helium|x86 needs AVX2)
+// EXPECT: tigris: the backend (helium needs a core with Helium|x86 needs a PC with AVX2)
 #include <helpers/two_layers.hpp>
 
 #ifdef __arm__

@@ -21,7 +21,8 @@ struct backend_check {
                   "tigris: the backend helium needs a core with Helium; add -mfloat-abi=hard and "
                   "-mcpu= with your core, choose arm_dsp, or set target::emulate");
     static_assert(Missing != kernels::core_feature::avx2,
-                  "tigris: the backend x86 needs AVX2; add -mavx2 -mfma, or set target::emulate");
+                  "tigris: the backend x86 needs a PC with AVX2; add -mavx2 -mfma, choose another, "
+                  "or set target::emulate");
     static_assert(Missing != kernels::core_feature::neon,
                   "tigris: the backend aarch64 needs a 64-bit Arm core; choose another, or set "
                   "target::emulate");
