@@ -65,6 +65,8 @@ def parse_arguments():
                         help="store weights in the order that every backend reads, not in --backend's")
     parser.add_argument("--float16-weights", action="store_true", help="store float32 weights as float16")
     parser.add_argument("--blob", action="store_true", help="put constants into a blob (docs/how_to/constants.md)")
+    parser.add_argument("--packed", action="store_true",
+                        help="compress constants, which each run decodes (docs/how_to/constants.md)")
     parser.add_argument("--stream", metavar="N[,KEEP=BYTES]", default="",
                         help="with --model: each run gets N new rows (docs/how_to/streaming_audio.md)")
     parser.add_argument("--optimize", choices=["speed", "balanced", "size"], default="balanced")
@@ -98,16 +100,19 @@ def parse_arguments():
     arguments = parser.parse_args()
     arguments.backend = arguments.backend or own_backend(arguments.core)
     is_default = ((arguments.rounding, arguments.optimize, arguments.canonical,
-                   arguments.float16_weights, arguments.blob, arguments.stream)
-                  == ("tflite", "balanced", False, False, False, ""))
+                   arguments.float16_weights, arguments.blob, arguments.packed, arguments.stream)
+                  == ("tflite", "balanced", False, False, False, False, ""))
     if arguments.tolerance != ALLOWED_PERCENT and not arguments.check:
         parser.error("--tolerance needs --check")
     if (arguments.check or arguments.update) and (arguments.model or not is_default) and not arguments.cost:
         parser.error("--check and --update count what is committed: no other model or option")
     if arguments.float16_weights and arguments.core == "host":
         parser.error("--float16-weights counts firmware")
-    if arguments.blob and (arguments.core == "host" or arguments.flash or arguments.steps or arguments.json):
-        parser.error("--blob counts runs of firmware, without --flash, --steps and --json")
+    for given, option in ((arguments.blob, "--blob"), (arguments.packed, "--packed")):
+        if given and (arguments.core == "host" or arguments.flash or arguments.steps or arguments.json):
+            parser.error(f"{option} counts runs of firmware, without --flash, --steps and --json")
+    if arguments.packed and (arguments.blob or not arguments.model):
+        parser.error("--packed needs --model, and constants that are in no blob")
     if lack_of(arguments.backend):
         parser.error(lack_of(arguments.backend))
     if (arguments.check or arguments.update) and arguments.core == "host":
@@ -273,7 +278,7 @@ def main():
     arguments = parse_arguments()
     build = ROOT / "build" / "-".join(
         ["bench", arguments.core, arguments.backend] + ["canonical"] * arguments.canonical +
-        ["float16"] * arguments.float16_weights + ["blob"] * arguments.blob + ["stream" + arguments.stream.replace(",KEEP=", "keep")] * bool(arguments.stream) + ["rows"] * bool(arguments.rows_per_call) +
+        ["float16"] * arguments.float16_weights + ["blob"] * arguments.blob + ["packed"] * arguments.packed + ["stream" + arguments.stream.replace(",KEEP=", "keep")] * bool(arguments.stream) + ["rows"] * bool(arguments.rows_per_call) +
         ["flash"] * arguments.flash + ["budgets"] * bool(arguments.budgets) + ["cost"] * arguments.cost + ["check"] * (arguments.cost and arguments.check))
     build.mkdir(parents=True, exist_ok=True)
     try:

@@ -77,6 +77,7 @@ def build_project(arguments, name, build, layers, models, *options):
               f"-DTIGRIS_BENCH_ROUNDING={arguments.rounding}",
               f"-DTIGRIS_BENCH_FLOAT16={'ON' if arguments.float16_weights else 'OFF'}",
               f"-DTIGRIS_BENCH_BLOB={'ON' if arguments.blob else 'OFF'}",
+              f"-DTIGRIS_BENCH_PACKED={'ON' if arguments.packed else 'OFF'}",
               f"-DTIGRIS_BENCH_STREAM={arguments.stream}",
               f"-DTIGRIS_BENCH_OPTIMIZE={arguments.optimize}",
               f"-DTIGRIS_BENCH_ROWS_PER_CALL={arguments.rows_per_call or 0}",

@@ -68,12 +68,14 @@ void run() {
             tigris::make_index_sequence<tigris::own_outputs<tigris::type_of<Model>>>{});
 }
 
-/// Binds the blob, where constants are in one.
+/// Binds the blob, where constants are in one, and checks those that are compressed.
 template <class Workspace>
 bool prepare([[maybe_unused]] Workspace& memory) {
     if constexpr (Workspace::has_blob)
         return memory.bind_weights(bench_blob, size_t(bench_blob_end - bench_blob)) ==
                tigris::status::ok;
+    else if constexpr (requires { tigris::init(model, memory); })
+        return tigris::init(model, memory) == tigris::status::ok;
     else
         return true;
 }
