@@ -31,13 +31,15 @@ struct lowered_node {
 
 /// Where a constant is wanted: regions of the board's map. `memory` holds it in the program, -1:
 /// the board's own memory of constants. What has a `destination` is copied there before a run.
-/// `rule`: where the rule is written that says so.
+/// `rule`: where the rule is written that says so, for complaints; places by other rules are equal.
 struct constant_place {
     int memory = -1;
     int destination = -1;
     std::string rule{};
 
-    friend bool operator==(const constant_place&, const constant_place&) = default;
+    friend bool operator==(const constant_place& a, const constant_place& b) {
+        return a.memory == b.memory && a.destination == b.destination;
+    }
 };
 
 /// The region in which a placement rule wants a tensor that is no constant, -1: any; and where that
@@ -112,9 +114,7 @@ inline std::vector<int> own_edges(const lowered_model& model, std::vector<int> e
 
 /// Whether a placement rule wants a constant elsewhere than where it lies by itself.
 inline bool is_placed(const lowered_model& model, std::size_t constant) {
-    if (model.constant_places.empty()) return false;
-    const constant_place& place = model.constant_places[constant];
-    return place.memory >= 0 || place.destination >= 0;
+    return !model.constant_places.empty() && model.constant_places[constant] != constant_place{};
 }
 
 }  // namespace onnx2hpp
