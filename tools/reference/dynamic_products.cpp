@@ -18,7 +18,7 @@ struct matrix {
     std::optional<tensor> zero;
 };
 
-/// `lines`: whether several numbers are for the last axis.
+/// By one number, or one for each place of the last axis.
 tensor times(tensor y, const tensor& factor) {
     const tensor all = factor.size() == 1 ? broadcast_to(reshaped(factor, {}), y.dims)
                                           : broadcast_to(reshaped(factor, {factor.size()}), y.dims);
@@ -59,19 +59,24 @@ tensors dynamic_quantize_matmul(const call& c) {
     return with_bias(c, product_at_run_time(c[0], matrix_at(c, 1, 2, 3)), 4);
 }
 
-/// Elements [first, first + count) along axis 0, which goes if `is_one`.
-tensor part(const tensor& of, std::int64_t first, std::int64_t count, bool is_one = false) {
+/// Elements [first, first + count) along axis 0.
+tensor part(const tensor& of, std::int64_t first, std::int64_t count) {
     const std::int64_t inner = of.size() / of.dims.at(0);
     std::vector<std::int64_t> places;
     for (std::int64_t i = first * inner; i < (first + count) * inner; ++i) places.push_back(i);
-    shape dims(of.dims.begin() + (is_one ? 1 : 0), of.dims.end());
-    if (!is_one) dims[0] = count;
+    shape dims = of.dims;
+    dims[0] = count;
     return pick(of, dims, places);
+}
+
+/// Element d along axis 0, without this axis.
+tensor of_direction(const tensor& of, std::int64_t d) {
+    return reshaped(part(of, d, 1), {of.dims.begin() + 1, of.dims.end()});
 }
 
 matrix matrix_of_direction(const call& c, std::size_t codes, std::int64_t d) {
     const std::size_t scale = codes == 1 ? 8 : 10;
-    return {part(c[codes], d, 1, true), part(c[scale], d, 1, true), part(c[scale + 1], d, 1, true)};
+    return {of_direction(c[codes], d), of_direction(c[scale], d), of_direction(c[scale + 1], d)};
 }
 
 /// A direction of the LSTM. Gates lie in the order i, o, f, c; peepholes in the order i, o, f.
@@ -100,7 +105,7 @@ public:
 
 private:
     tensor state(std::size_t slot) const {
-        return c_.has(slot) ? part(c_[slot], d_, 1, true)
+        return c_.has(slot) ? of_direction(c_[slot], d_)
                             : tensor(element_type::float32, {batch_, hidden_});
     }
     double bias(std::int64_t gate) const {
