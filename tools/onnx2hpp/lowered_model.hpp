@@ -112,6 +112,13 @@ inline std::vector<int> own_edges(const lowered_model& model, std::vector<int> e
     return edges;
 }
 
+/// What packed constants take less of flash.
+inline std::int64_t saved_bytes(const lowered_model& model) {
+    std::int64_t saved = 0;
+    for (const packed_group& g : model.packed) saved += g.bytes - std::int64_t(g.block.size());
+    return saved;
+}
+
 /// Whether a placement rule wants a constant elsewhere than where it lies by itself.
 inline bool is_placed(const lowered_model& model, std::size_t constant) {
     return !model.constant_places.empty() && model.constant_places[constant] != constant_place{};

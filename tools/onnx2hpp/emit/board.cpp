@@ -7,6 +7,7 @@
 #include <onnx2hpp/identifier.hpp>
 #include <onnx2hpp/placement/place_tensors.hpp>
 #include <onnx2hpp/plan/constant_blocks.hpp>
+#include <onnx2hpp/plan/memories_left.hpp>
 #include <tigris/planning/arena_kind.hpp>
 
 #include <fmt/format.h>
@@ -59,10 +60,7 @@ std::string spell_arena_numbers(const lowered_model& model, const options& o) {
     arena_names names(o);
     for (int r = 0; r < o.memories->size(); ++r)
         if ((*o.memories)[r].holds_activations()) names.add(arena_kind::scratch, r);
-    const int placed = region_of_states(model);
-    if (model.state_count > 0)
-        names.add(arena_kind::persistent,
-                  placed < 0 ? planning::first_fast_region({.memories = o.memories}) : placed);
+    if (model.state_count > 0) names.add(arena_kind::persistent, region_for_states(model, o));
     for (const constant_block& block : find_constant_blocks(model, o))
         names.add(arena_kind::constant, block.destination);
     return "    /// Arenas by number, for a workspace whose arenas are the caller's.\n"

@@ -63,9 +63,8 @@ c_context make_c_context(const lowered_model& model, const options& o,
     const bool has_states = model.state_count > 0;
     const bool has_constants = !blocks.empty() || !model.packed.empty();
     const int blobs = o.weights == weight_form::blob ? 1 : 0;
-    const int placed = region_of_states(model);
-    const int states = placed < 0 ? planning::first_fast_region(board) : placed;
-    arena_list arenas(o, board, placed >= 0);
+    const int states = region_for_states(model, o);
+    arena_list arenas(o, board, region_of_states(model) >= 0);
     for (int r = 0; r < planning::count_regions(board); ++r)
         arenas.add(arena_kind::scratch, r, plan.region_bytes[std::size_t(r)]);
     if (has_states)

@@ -4,6 +4,7 @@
 
 #include <onnx2hpp/backends.hpp>
 #include <onnx2hpp/emit/constant_arrays.hpp>
+#include <onnx2hpp/step_operands.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_conv/single_row_tables.hpp>
 #include <tigris/kernels/helium/depthwise_conv/sixteens_scales.hpp>
 
@@ -68,13 +69,8 @@ private:
 void store_step(const lowered_model& model, const constants_here& constants, backend backend,
                 prepared_constants& made) {
     const lowered_node& step = model.nodes[std::size_t(made.step)];
-    std::vector<std::int16_t> edges(step.inputs.begin(), step.inputs.end());
-    edges.insert(edges.end(), step.outputs.begin(), step.outputs.end());
-    const operands tensors{{model.tensors.data(), int(model.tensors.size())},
-                           edges.data(),
-                           edges.data() + step.inputs.size(),
-                           int(step.inputs.size()),
-                           int(step.outputs.size())};
+    const std::vector<std::int16_t> edges = edges_of(step);
+    const operands tensors = operands_of(model, step, edges);
     const bool done = std::visit(
         [&](const auto& op) {
             return with_tag_of(backend, model.rounds, [&](auto tag) {

@@ -6,6 +6,7 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/emit/for_header.hpp>
 #include <onnx2hpp/emit/weight_facts.hpp>
+#include <onnx2hpp/step_operands.hpp>
 #include <tigris/kernels/arrange_weights.hpp>
 
 #include <fmt/format.h>
@@ -22,13 +23,8 @@ using namespace tigris;
 weight_order wanted_order(const lowered_model& model, const lowered_node& node, std::size_t place,
                           tigris::backend backend) {
     if (place != 1) return weight_order::canonical;
-    std::vector<std::int16_t> edges(node.inputs.begin(), node.inputs.end());
-    edges.insert(edges.end(), node.outputs.begin(), node.outputs.end());
-    const operands tensors{{model.tensors.data(), int(model.tensors.size())},
-                           edges.data(),
-                           edges.data() + node.inputs.size(),
-                           int(node.inputs.size()),
-                           int(node.outputs.size())};
+    const std::vector<std::int16_t> edges = edges_of(node);
+    const operands tensors = operands_of(model, node, edges);
     return std::visit(
         [&](const auto& op) {
             return with_tag_of(backend,

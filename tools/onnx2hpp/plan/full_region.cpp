@@ -23,36 +23,31 @@ int largest_in(const lowered_model& model, int region) {
     return largest;
 }
 
-/// A target whose planner may use so many bytes of a region, and all of the others.
-class with_room {
+/// A planner that may use so many bytes of a region, and all of the others.
+class planner_with_room {
 public:
-    with_room(const lowered_model& model, const target& t, int region, std::uint64_t bytes)
-        : map_(*t.memories), target_(t) {
+    planner_with_room(const lowered_model& model, const target& t, int region, std::uint64_t bytes)
+        : map_(*t.memories), target_(t), network_(network_of(model, t)) {
         map_.regions[region].bytes = bytes;
         target_.memories = &map_;
         target_.fast = target_.slow = unlimited;
-        network_ = network_of(model, target_);
+        plans_.emplace(network_.view(), target_);
+        all_ = planning::resolve(target_, plans_->alignment());
     }
-    with_room(const with_room&) = delete;
-    with_room& operator=(const with_room&) = delete;
+    planner_with_room(const planner_with_room&) = delete;
+    planner_with_room& operator=(const planner_with_room&) = delete;
 
     /// Nothing where no plan fits.
-    std::optional<owned_plan> plan() const {
-        planner plans(network_.view(), target_);
-        const target all = planning::resolve(target_, plans.alignment());
-        return plans.plan(all.fast, all.slow);
-    }
-    std::optional<owned_plan> smallest_plan() const {
-        planner plans(network_.view(), target_);
-        const target all = planning::resolve(target_, plans.alignment());
-        if (!plans.plan(all.fast, all.slow)) return {};
-        return plans.smallest_plan(all.slow > 0);
+    std::optional<owned_plan> plan() { return plans_->plan(all_.fast, all_.slow); }
+    std::optional<owned_plan> smallest_plan() {
+        return plan() ? plans_->smallest_plan(all_.slow > 0) : std::nullopt;
     }
 
 private:
     memory_map map_;
-    target target_;
+    target target_, all_;
     owned_network network_;
+    std::optional<planner> plans_;
 };
 
 constexpr std::uint64_t any_room = std::uint64_t(1) << 40;
@@ -63,7 +58,7 @@ std::int64_t least_room(const lowered_model& model, const target& t, int region,
                         std::uint64_t too_small, std::uint64_t enough) {
     while (enough - too_small > 1) {
         const std::uint64_t middle = too_small + (enough - too_small) / 2;
-        const bool fits = with_room(model, t, region, middle).plan().has_value();
+        const bool fits = planner_with_room(model, t, region, middle).plan().has_value();
         (fits ? enough : too_small) = middle;
     }
     return std::int64_t(enough);
@@ -89,7 +84,7 @@ std::optional<std::string> full_region(const lowered_model& model, const target&
         if (largest < 0) continue;
         const memory_region& full = (*t.memories)[region];
         const std::optional<owned_plan> least =
-            with_room(model, t, region, any_room).smallest_plan();
+            planner_with_room(model, t, region, any_room).smallest_plan();
         const auto taken =
             std::uint64_t(least ? least->region_bytes[std::size_t(region)] : std::int64_t{0});
         if (taken <= full.bytes) continue;
@@ -108,7 +103,8 @@ std::optional<std::string> small_banks(const lowered_model& model, const target&
     const int largest = t.memories ? largest_bank(*t.memories) : -1;
     if (largest < 0) return {};
     const memory_region& bank = (*t.memories)[largest];
-    const std::optional<owned_plan> least = with_room(model, t, largest, any_room).smallest_plan();
+    const std::optional<owned_plan> least =
+        planner_with_room(model, t, largest, any_room).smallest_plan();
     const std::int64_t bytes = least ? least->region_bytes[std::size_t(largest)] : 0;
     if (std::uint64_t(bytes) <= bank.bytes) return {};
     return fmt::format(

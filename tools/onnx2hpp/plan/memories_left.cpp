@@ -26,11 +26,6 @@ std::uint32_t alignment_of(const lowered_model& model, const options& o) {
                                    {.alignment = o.alignment, .memories = o.memories});
 }
 
-int region_for_states(const lowered_model& model, const options& o) {
-    const int placed = region_of_states(model);
-    return placed < 0 ? planning::first_fast_region({.memories = o.memories}) : placed;
-}
-
 /// The tensor that a run reads a state from.
 int state_read(const lowered_model& model, std::size_t state) {
     return model.inputs[model.inputs.size() - model.state_count + state];
@@ -102,6 +97,11 @@ void require_prefix(const lowered_model& model, const options& o) {
 }
 
 }  // namespace
+
+int region_for_states(const lowered_model& model, const options& o) {
+    const int placed = region_of_states(model);
+    return placed < 0 ? planning::first_fast_region({.memories = o.memories}) : placed;
+}
 
 lowered_model with_memories_left(lowered_model model, const options& o, int values) {
     model = with_tidy_places(std::move(model), o);

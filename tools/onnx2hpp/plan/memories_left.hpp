@@ -22,6 +22,9 @@ inline constexpr int values_for_any_plan = 2;
 /// is too small for these, and what find_constant_blocks and section_of throw.
 lowered_model with_memories_left(lowered_model model, const options& options, int values = 1);
 
+/// The memory of states: the one that rules name, or the first fast one.
+int region_for_states(const lowered_model& model, const options& options);
+
 /// Bytes that states take in a plan: twice as many of a state whose new value is not made where the
 /// old one is. `alignment`: what offsets in arenas are multiples of.
 std::int64_t bytes_of_states(const lowered_model& model, const owned_plan& plan,

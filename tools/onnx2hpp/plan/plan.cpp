@@ -242,8 +242,7 @@ owned_network network_of(const lowered_model& model, tigris::backend backend) {
         out.own_outputs = int(model.outputs.size() - model.state_count);
     }
     out.prefix_bytes = model.prefix_bytes;
-    for (const packed_group& g : model.packed)
-        out.saved_bytes += g.bytes - std::int64_t(g.block.size());
+    out.saved_bytes = saved_bytes(model);
     for (const tensor& t : model.tensors) out.tensors.push_back(planning::facts_of(t));
     for (const tensor_place& p : model.tensor_places) out.regions.push_back(std::int8_t(p.region));
     for (const lowered_node& step : model.nodes) {

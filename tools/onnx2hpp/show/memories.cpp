@@ -71,8 +71,7 @@ std::string spell_callers_share(const analysis& a) {
 
 /// What --compress leaves out of flash.
 std::string spell_saved(const analysis& a) {
-    std::int64_t saved = 0;
-    for (const packed_group& g : a.model.packed) saved += g.bytes - std::int64_t(g.block.size());
+    const std::int64_t saved = saved_bytes(a.model);
     return saved == 0 ? "" : fmt::format("; {} less by --compress", spell_bytes(saved));
 }
 

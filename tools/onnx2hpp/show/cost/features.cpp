@@ -6,6 +6,7 @@
 #include <onnx2hpp/element_names.hpp>
 #include <onnx2hpp/enumerators.hpp>
 #include <onnx2hpp/show/cost/layer_facts.hpp>
+#include <onnx2hpp/step_operands.hpp>
 
 #include <fmt/format.h>
 
@@ -51,12 +52,6 @@ std::string add_features(const Op&, const layer_facts& l, const std::vector<made
                        l.limited ? " limited" : "");
 }
 
-std::vector<std::int16_t> edges_of(const lowered_node& n) {
-    std::vector<std::int16_t> edges(n.inputs.begin(), n.inputs.end());
-    edges.insert(edges.end(), n.outputs.begin(), n.outputs.end());
-    return edges;
-}
-
 /// Whether a concatenated input lies in its slice of the output already.
 bool lies_in_slice(const planning::buffer_plan& in, const planning::buffer_plan& out) {
     return in.pixel_bytes != 0 && in.lives == out.lives && in.region == out.region &&
@@ -82,11 +77,7 @@ layer_facts facts_of_layer(const lowered_model& model, const owned_plan& plan, i
                            const std::vector<std::int16_t>& edges) {
     const lowered_node& n = model.nodes[std::size_t(step)];
     const planning::step_plan& s = plan.steps[std::size_t(step)];
-    layer_facts l{.tensors = {{model.tensors.data(), int(model.tensors.size())},
-                              edges.data(),
-                              edges.data() + n.inputs.size(),
-                              int(n.inputs.size()),
-                              int(n.outputs.size())},
+    layer_facts l{.tensors = operands_of(model, n, edges),
                   .in = {},
                   .out = {},
                   .backend = s.backend,
