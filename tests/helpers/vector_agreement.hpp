@@ -17,7 +17,8 @@ inline constexpr int most_inputs = 600, most_outputs = 9;
 
 /// A vector in G.vector_rows rows (0: one), from the last to the first.
 template <kernels::gemm_key G, class Tag, class T>
-void run_in_pieces(const Tag& tag, const kernels::gemm_layer<T>& layer, const T* x, T* out) {
+void run_in_pieces(const Tag& tag, const kernels::gemm_layer<T>& layer,
+                   const kernels::activation_t<T>* x, kernels::activation_t<T>* out) {
     constexpr int pieces = G.vector_rows ? G.vector_rows : 1;
     kernels::accumulator_t<T> sums[most_outputs]{};
     begin<G>(tag, layer, sums);

@@ -33,7 +33,7 @@ TOOL_RANKS = {"": 0, "onnx": 1, "evaluate": 2, "expand": 2, "load": 3, "passes":
               "plan": 7, "search": 8, "two_pass": 9, "show": 10, "emit": 10, "operators": 10, "report": 11,
               "pipeline": 12, "main": 13}
 TOOL_STAGES = {"yaml": "", "boards": "", "costs": "", "placement": "", "command_line": ""}
-KERNEL_RANKS = {"contract": 0, "arithmetic": 1, "walks": 2, "portable": 3, "fast_int8": 4, "fast_float": 4, "blocked": 4,
+KERNEL_RANKS = {"contract": 0, "arithmetic": 1, "walks": 2, "portable": 3, "int4_weights": 4, "fast_int8": 4, "fast_float": 4, "blocked": 4,
                 "adapters": 5, "simd": 6, "arm_dsp": 6, "helium": 6, "cmsis_nn": 6, "esp_nn": 6, "": 7}
 KNOWN_ONLY_TO = {"blocked": {"arm_dsp", "helium", ""}, "adapters": {"cmsis_nn", "esp_nn", ""}}
 SYSTEM_HEADERS_OF_CORE = {"stdint.h", "stddef.h"}

@@ -12,6 +12,7 @@
 #include <tigris/kernels/contract/substitute.hpp>
 #include <tigris/kernels/esp_nn/all.hpp>
 #include <tigris/kernels/helium/all.hpp>
+#include <tigris/kernels/int4_weights/kernels.hpp>
 #include <tigris/kernels/portable/all.hpp>
 #include <tigris/kernels/portable/record_bytes.hpp>
 #include <tigris/kernels/simd/all.hpp>

@@ -33,10 +33,24 @@ struct session {
     }
 };
 
+/// Whether a step unpacks its weights (kernels/contract/int4_layer.hpp).
+template <class Session, int Step>
+inline constexpr bool has_int4_weights =
+    kernels::has_int4_weights<ops::op_at<Session::Model, Step>>(Session::tensors_of(Step));
+
+template <class Session, int Step>
+constexpr auto find_tag_of_step() {
+    constexpr const kernel_facts& facts = Session::facts(Step).kernel;
+    if constexpr (has_int4_weights<Session, Step>)
+        return kernels::tag_of_int4<typename Session::backend_tag, facts.backend == portable>{};
+    else
+        return typename kernels::tag_in_use<typename Session::backend_tag,
+                                            facts.is_substitute>::type{};
+}
+
 /// The tag by which a step's kernel is found.
 template <class Session, int Step>
-using tag_of_step = typename kernels::tag_in_use<typename Session::backend_tag,
-                                                 Session::facts(Step).kernel.is_substitute>::type;
+using tag_of_step = decltype(find_tag_of_step<Session, Step>());
 
 /// A tensor's number at a place of a step's inputs or outputs.
 template <class Session, int Step, int Index>
@@ -93,6 +107,8 @@ constexpr auto record_key() {
     constexpr operands t = Session::tensors_of(Step);
     if constexpr (kernels::has_coded_weights<Op>(t))
         return kernels::coded<t.input(1).type, kernels::block_of_codes(t)>{};
+    else if constexpr (kernels::has_int4_weights<Op>(t))
+        return kernels::int4_weights{};
     else if constexpr (t.input(0).type == dtype::f16)
         return float{};
     else

@@ -12,6 +12,7 @@
 #include <tigris/kernels/arm_dsp/dynamic/rescale.hpp>
 #include <tigris/kernels/arm_dsp/facts.hpp>
 #include <tigris/kernels/arm_dsp/floats/kernels.hpp>
+#include <tigris/kernels/arm_dsp/gemm/int4_vector.hpp>
 #include <tigris/kernels/arm_dsp/gemm/kernel.hpp>
 #include <tigris/kernels/arm_dsp/moves/concat.hpp>
 #include <tigris/kernels/arm_dsp/moves/convert.hpp>

@@ -53,6 +53,12 @@ struct library_tag : working_tag {
 struct cmsis_nn_tag : library_tag {};
 struct esp_nn_tag : library_tag {};
 
+/// Whether a tag says whose kernels run a step where its own want too much scratch.
+template <class Tag>
+concept has_substitute = requires {
+    typename Tag::substitute;
+};
+
 template <backend Backend, class Tag>
 struct tagged {
     static constexpr backend value = Backend;

@@ -3,18 +3,12 @@
 #pragma once
 // The kernels that take the place of those whose working memory does not fit.
 
-#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/int4_layer.hpp>
 #include <tigris/model/graph.hpp>
 #include <tigris/model/kernel_facts.hpp>
 #include <tigris/ops/description.hpp>
 
 namespace tigris::kernels {
-
-/// Whether a tag says whose kernels run a step where its own want too much scratch.
-template <class Tag>
-concept has_substitute = requires {
-    typename Tag::substitute;
-};
 
 /// The tag of a step's kernel.
 template <class Tag, bool IsSubstitute>
@@ -41,7 +35,7 @@ constexpr bool reads_as_they_lie(const Op& op, const operands& t) {
 /// (planning::rows_seen), and a call makes all rows of an image.
 template <class Tag, class Op>
 constexpr kernel_facts seen_facts(const Op& op, const operands& t) {
-    kernel_facts facts = facts_of(Tag{}, op, t);
+    kernel_facts facts = facts_of_kernel<Tag>(op, t);
     const row_extents out = rows_of(t.output().dims);
     if (out.images > 1 && ops::looks_across_rows(describe(op, t))) {
         facts.scratch_bytes = int32_t(scratch_of(facts, out.rows));

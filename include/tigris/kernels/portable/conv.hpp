@@ -4,6 +4,7 @@
 // 2-D convolution in plain C++.
 
 #include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/int4_layer.hpp>
 #include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/kernels/portable/convolution.hpp>
@@ -30,7 +31,9 @@ struct conv_key {
     friend constexpr bool operator==(const conv_key&, const conv_key&) = default;
 };
 
+/// Kernels that unpack weights make some channels of all pixels at a time, which lie apart.
 constexpr conv_key key_of(const ops::conv& op, const operands& t, rounding rounds) {
+    const int32_t channels_out = rows_of(t.output().dims).channels;
     return {.in = t.input(0).type,
             .out = t.output().type,
             .window = key_of(op.window),
@@ -38,7 +41,8 @@ constexpr conv_key key_of(const ops::conv& op, const operands& t, rounding round
             .weights = t.input(1).order,
             .groups = op.groups,
             .channels_in = rows_of(t.input(0).dims).channels,
-            .channels_out = rows_of(t.output().dims).channels};
+            .channels_out = channels_out,
+            .out_pixel_stride = has_int4_weights<ops::conv>(t) ? channels_out : 0};
 }
 
 template <class T>

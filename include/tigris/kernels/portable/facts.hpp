@@ -4,6 +4,7 @@
 // What planners know of the portable kernels.
 
 #include <tigris/kernels/arithmetic/tables/code_table.hpp>
+#include <tigris/kernels/contract/adds_products.hpp>
 #include <tigris/kernels/contract/backend.hpp>
 #include <tigris/kernels/portable/softmax.hpp>
 #include <tigris/kernels/walks/resample_places.hpp>
@@ -26,11 +27,6 @@ constexpr weight_order weight_order_of(portable_tag, const Op&, const operands&)
 
 /// Whether weights can be brought into it.
 constexpr bool can_arrange(portable_tag, weight_order, const weight_facts&) { return true; }
-
-/// Operators that add up products, and rescale the sums channel by channel.
-template <class Op>
-concept adds_products =
-    is_same<Op, ops::conv> || is_same<Op, ops::depthwise_conv> || is_same<Op, ops::gemm>;
 
 /// Whether all scales of a layer are those that the backend rescales fastest by, so that its kernel
 /// may leave out code for others (finish_key::short_scales). Reads constants. Not so of sums of

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Layers of bytes with weights of type i4: which they are, and what runs them. Portable kernels
+// read such weights where they lie. Those of other backends find some outputs' weights unpacked to
+// bytes in their working memory, then those of the next outputs (int4_weights/kernels.hpp).
+
+#include <tigris/kernels/contract/adds_products.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/model/graph.hpp>
+#include <tigris/model/kernel_facts.hpp>
+
+namespace tigris::kernels {
+
+/// Whether a step multiplies bytes with weights of type i4.
+template <class Op>
+constexpr bool has_int4_weights(const operands& t) {
+    if constexpr (adds_products<Op>)
+        return t.input(0).type == dtype::i8 && t.input(1).type == dtype::i4;
+    else
+        return false;
+}
+
+/// The outputs whose weights are unpacked together: fours, because kernels make four at a time, as
+/// many as 1 KB holds; four at least.
+constexpr int32_t outputs_unpacked(int32_t outputs, int32_t weights_of_one) {
+    const int32_t fours = 1024 / weights_of_one / 4 * 4, most = fours < 4 ? 4 : fours;
+    return outputs < most ? outputs : most;
+}
+
+/// What is unpacked before other working memory, in bytes, of which there are sixteens.
+constexpr int32_t unpacked_bytes(int32_t outputs, int32_t weights_of_one) {
+    return (outputs_unpacked(outputs, weights_of_one) * weights_of_one + 15) / 16 * 16;
+}
+
+/// The same of weights with a shape: depthwise ones [height, width, outputs] all at once.
+constexpr int32_t unpacked_bytes(const shape& weights) {
+    const auto count = int32_t(element_count(weights));
+    return weights.rank == 3 ? (count + 15) / 16 * 16
+                             : unpacked_bytes(weights[0], count / weights[0]);
+}
+
+/// The backend whose kernels run such a step with a backend's tag: libraries have none that do.
+template <class Tag>
+struct unpacking {
+    using type = Tag;
+};
+template <has_substitute Tag>
+struct unpacking<Tag> {
+    using type = typename Tag::substitute;
+};
+
+/// The tag of such a step's kernel.
+template <class Tag, bool IsPortable>
+using tag_of_int4 =
+    typename type_list<typename unpacking<Tag>::type, portable_tag>::template at<IsPortable>;
+
+/// Facts of a step's kernel, whatever its weights. Each call unpacks those of type i4, four in nine
+/// instructions, of which two are a planner's cycle.
+template <class Tag, class Op>
+constexpr kernel_facts facts_of_kernel(const Op& op, const operands& t) {
+    if (!has_int4_weights<Op>(t)) return facts_of(Tag{}, op, t);
+    kernel_facts facts = facts_of(typename unpacking<Tag>::type{}, op, t);
+    facts.prepared_bytes = 0;
+    facts.prepared_inputs = 0;
+    if (facts.backend == portable) return facts;
+    facts.scratch_bytes += unpacked_bytes(t.input(1).dims);
+    facts.call_cycles += int32_t(element_count(t.input(1).dims));
+    return facts;
+}
+
+}  // namespace tigris::kernels
