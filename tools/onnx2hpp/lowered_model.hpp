@@ -20,13 +20,15 @@ namespace onnx2hpp {
 using any_op = tigris::ops::list::apply<std::variant>;
 
 /// A step. Its tensors are numbers into lowered_model::tensors, -1 where an input is absent.
-/// `again`: it makes once more what another step makes, too (two_pass/).
+/// `again`: it makes once more what another step makes, too (two_pass/). `has_int4_weights`: its
+/// weights are int4 in the file, and less their zero points, too.
 struct lowered_node {
     std::string name;
     any_op op;
     std::vector<int> inputs;
     std::vector<int> outputs;
     bool again = false;
+    bool has_int4_weights = false;
 };
 
 /// Where a constant is wanted: regions of the board's map. `memory` holds it in the program, -1:

@@ -7,6 +7,7 @@
 #include <onnx2hpp/emit/pack_constants.hpp>
 #include <onnx2hpp/emit/weight_order.hpp>
 #include <onnx2hpp/load/load.hpp>
+#include <onnx2hpp/lower/int4_weights.hpp>
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/lower/split_layers.hpp>
 #include <onnx2hpp/lower/stream.hpp>
@@ -59,8 +60,10 @@ model_read read(const options& wanted) {
     if (wanted.packs) {
         made = with_places(std::move(made), names, wanted);
         made = with_split_layers(std::move(made), std::int64_t(wanted.group_bytes));
+        made = with_int4_weights(std::move(made));
         made = with_packed_constants(with_weight_orders(std::move(made), wanted.backend), wanted);
     } else {
+        made = with_int4_weights(std::move(made));
         made = with_places(with_orders(std::move(made), wanted), names, wanted);
     }
     return {with_memories_left(std::move(made), wanted), names, model.files};

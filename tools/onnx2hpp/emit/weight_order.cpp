@@ -25,6 +25,7 @@ weight_order wanted_order(const lowered_model& model, const lowered_node& node, 
     if (place != 1) return weight_order::canonical;
     const std::vector<std::int16_t> edges = edges_of(node);
     const operands tensors = operands_of(model, node, edges);
+    if (tensors.input(1).type == dtype::i4) return weight_order::canonical;
     return std::visit(
         [&](const auto& op) {
             return with_tag_of(backend,

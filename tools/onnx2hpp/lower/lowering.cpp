@@ -261,6 +261,8 @@ int lowering::view(value_id v, int t, const extents& memory) {
 void lowering::add_step(const node& n, any_op op, std::vector<int> inputs, int output) {
     const std::string prefix = std::visit([](const auto& o) { return std::string(o.name); }, op);
     push_step(prefix, n.name, std::move(op), std::move(inputs), output);
+    result.nodes.back().has_int4_weights =
+        has_input(n, 1) && is_constant(n.inputs[1]) && at(n.inputs[1]).file_type == dtype::i4;
 }
 
 void lowering::require_free_numbers() const {

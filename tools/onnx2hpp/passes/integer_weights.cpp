@@ -14,11 +14,12 @@ namespace {
 
 using tigris::dtype;
 
-/// Integers with the numbers that they mean.
+/// Integers with the numbers that they mean. `file_type`: value::file_type of the integers.
 struct quantized_constant {
     std::string name;
     shared_tensor codes;
     affine quant;
+    std::optional<dtype> file_type;
 };
 
 /// The constant behind a DequantizeLinear.
@@ -27,7 +28,8 @@ std::optional<quantized_constant> quantized_behind(const rewriter& r, value_id v
     if (producer < 0) return {};
     const value& codes = r.at_value(r.at(producer).inputs[0]);
     if (!codes.constant || !is_readable(codes.type)) return {};
-    return quantized_constant{codes.name, codes.constant, parameters_of(r.model, r.at(producer))};
+    return quantized_constant{codes.name, codes.constant, parameters_of(r.model, r.at(producer)),
+                              codes.file_type};
 }
 
 std::int64_t outputs_of(const quantized_constant& weights, const node& n) {
@@ -39,6 +41,15 @@ double alpha_of(const node& n) { return static_cast<double>(real_attribute(n, "a
 /// The weights less their zero points.
 std::vector<std::int64_t> centered(const quantized_constant& weights) {
     return centered_codes(*weights.codes, weights.quant);
+}
+
+/// Whether any codes of their type, less their zero points, are from -8 to 7.
+bool are_int4(const quantized_constant& weights) {
+    if (weights.file_type != dtype::i4 && weights.file_type != dtype::u4) return false;
+    const std::int32_t middle = weights.file_type == dtype::i4 ? 0 : 8;
+    const std::vector<std::int32_t>& zero_points = weights.quant.zero_point;
+    return std::all_of(zero_points.begin(), zero_points.end(),
+                       [&](std::int32_t zero_point) { return zero_point == middle; });
 }
 
 /// What one unit of each output's accumulator means.
@@ -143,6 +154,7 @@ void set_integer_weights(rewriter& r, int n, float input_scale, std::vector<valu
     require_memory(r, n, element_count(weights->codes->dims), sizeof(std::int8_t));
     inputs[1] = r.add_constant(weights->name,
                                make_tensor(dtype::i8, weights->codes->dims, centered(*weights)));
+    if (are_int4(*weights)) r.at_value(inputs[1]).file_type = dtype::i4;
     affine& quant = r.at_value(inputs[1]).quant;
     quant = weights->quant;
     quant.zero_point.assign(quant.scale.size(), 0);

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <tigris/kernels/arithmetic/result_codes.hpp>
+#include <tigris/kernels/contract/int4_layer.hpp>
 
 #include <algorithm>
 
@@ -189,9 +190,11 @@ kernel_work work_of_step(const lowered_model& model, const owned_plan& plan, int
         [&](const auto& op) {
             l.limited = is_limited(op, l.tensors, model.rounds);
             const std::string rest = add_features(op, l, calls, work.features);
-            work.kernel = fmt::format("{} {}{} {} {}{}", spell(l.backend), op.name, function_of(op),
-                                      element_name(l.tensors.input(0).type),
-                                      element_name(l.tensors.output().type), rest);
+            const bool is_int4 = kernels::has_int4_weights<std::decay_t<decltype(op)>>(l.tensors);
+            work.kernel =
+                fmt::format("{} {}{} {} {}{}{}", spell(l.backend), op.name, function_of(op),
+                            element_name(l.tensors.input(0).type),
+                            element_name(l.tensors.output().type), rest, is_int4 ? " int4" : "");
         },
         n.op);
     return work;
