@@ -106,17 +106,28 @@ std::string draft::parameter(const tensor& value, double probability_of_input) {
     return is_single() && chance(probability_of_input) ? input(value) : constant(value);
 }
 
+element_type draft::type_of_weights() {
+    if (opset < 21 || chance(0.4)) return element_type::int8;
+    return chance(0.7) ? element_type::int4 : element_type::uint4;
+}
+
 std::string draft::weights(const shape& dims, std::int64_t channel_axis) {
     if (kind != style::quantized) return parameter(random_reals(dims, -1, 1));
     for (const std::string& made : weights_)
         if (this->dims(made) == dims && chance(0.2)) return made;
-    tensor codes = random_integers(element_type::int8, dims, -127, 127);
+    const element_type type = type_of_weights();
+    const bool are_bytes = type == element_type::int8;
+    tensor codes = random_integers(type, dims, -127, 127);
     for (const std::size_t axis : {std::size_t(0), std::size_t(1)})
         if (chance(0.3)) clear_channels(*this, codes, axis);
     const bool per_channel = opset >= 13 && chance(0.5);
     const shape scale_dims = per_channel ? shape{dims.at(std::size_t(channel_axis))} : shape{};
-    const std::string scale = constant(random_reals(scale_dims, 0.002, 0.02));
-    const std::string zero = constant(tensor(element_type::int8, scale_dims));
+    const double unit = are_bytes ? 0.002 : 0.03;
+    const std::string scale = constant(random_reals(scale_dims, unit, 10 * unit));
+    tensor zeros(type, scale_dims);
+    if (type == element_type::uint4)
+        for (std::int64_t& zero : zeros.integers) zero = 8;
+    const std::string zero = constant(zeros);
     node_draft node("DequantizeLinear", {constant(codes), scale, zero});
     if (per_channel) node.set("axis", channel_axis);
     const std::string made = add(node).at(0);

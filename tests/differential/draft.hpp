@@ -58,6 +58,8 @@ public:
     /// As parameter, but codes with a DequantizeLinear in quantized networks. There some channels
     /// are zeros, and some layers share their weights.
     std::string weights(const shape& dims, std::int64_t channel_axis);
+    /// int8, or since opset 21 often 4 bits.
+    element_type type_of_weights();
     /// Of a layer: a parameter, or codes in units of the layer's sums.
     std::string bias(std::int64_t outputs, const std::string& x, const std::string& weights);
     /// Integers that fix a shape or an axis: always a constant.

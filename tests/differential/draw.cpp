@@ -120,7 +120,7 @@ drawn_model draw_operator(random_source& random, std::int64_t index) {
 
 drawn_model draw_network(random_source& random) {
     const style kind = drawn_style(random);
-    const int opset = random.pick(kind == style::quantized ? std::vector{11, 13, 17, 18}
+    const int opset = random.pick(kind == style::quantized ? std::vector{11, 13, 17, 18, 21}
                                                            : std::vector{9, 11, 13, 17, 18, 22});
     std::optional<draft> d(std::in_place, random, kind, opset);
     add_first_input(*d);
