@@ -13,8 +13,9 @@ namespace tigris::ops {
 /// [outputs or 1] (i8), and a bias (i32) that already holds -zero_point * (sum of the output's
 /// weights), so that padding counts as zero_point; the weights of i8 may be i4. Of floats, the
 /// weights may be codes (i8 or i4, or u8 or u4 less their zero point); then also scales [outputs or
-/// 1] (f32), with which finished sums are multiplied. Of codes that are not quantized the results are sums (i32), and there is
-/// nothing behind the weights. Output: images [n, rows, width, outputs]. Source: ONNX Conv.
+/// 1] (f32), with which finished sums are multiplied. Of codes that are not quantized the results
+/// are sums (i32), and there is nothing behind the weights. Output: images [n, rows, width,
+/// outputs]. Source: ONNX Conv.
 struct conv {
     static constexpr const char* name = "conv";
     static constexpr const char* member_names = "window, groups, clamp";
