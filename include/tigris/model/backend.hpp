@@ -20,8 +20,8 @@ inline constexpr backend portable{};
 /// keeps the sums of four outputs in registers.
 inline constexpr backend blocked{7};
 
-/// For Cortex-M4, M7 and M33: two 16-bit multiplications at once (the DSP extension). Floats are
-/// multiplied by blocked's kernels.
+/// For Cortex-M4, M7 and M33: two 16-bit multiplications at once (the DSP extension). Its kernels
+/// for floats read weights in the order float_fours; blocked's multiply by canonical weights.
 inline constexpr backend arm_dsp{1};
 
 /// For 64-bit PCs: AVX2 and FMA, and VNNI's products of bytes, if the compiler may use them (-mavx2
@@ -30,7 +30,8 @@ inline constexpr backend arm_dsp{1};
 inline constexpr backend x86{2};
 
 /// For Cortex-M55 and M85: vectors of 128 bits (Helium, MVE). Other cores compute the same with
-/// plain C++, slowly. Floats are multiplied by blocked's kernels.
+/// plain C++, slowly. Its kernels for floats read weights in the order float_fours; blocked's
+/// multiply by canonical weights.
 inline constexpr backend helium{3};
 
 /// Calls the CMSIS-NN that the user has (docs/how_to/adapters.md): models of rounding::tflite.

@@ -19,7 +19,8 @@ struct working_tag : portable_tag {
     const void* prepared = nullptr;
 };
 
-/// Of backends whose kernels for floats are the blocked ones.
+/// Tags of backends for which blocked's kernels multiply floats by canonical weights. A backend may
+/// have kernels of its own for weights in another order (arm_dsp/floats/, helium/floats/).
 struct float_blocks_tag : working_tag {};
 struct blocked_tag : float_blocks_tag {};
 

@@ -9,7 +9,7 @@
 namespace tigris::kernels {
 
 /// What a record takes more where addresses have 8 bytes, padding included.
-/// tests/bench/record_bytes.py compares.
+/// tests/bench/record_bytes.cpp compares.
 template <class Record>
 inline constexpr int32_t wide_address_bytes = 0;
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // Depthwise convolution of bytes with windows of 3x3 in calls that make one row: it widens only
-// what that row needs (depthwise_row_pairs.hpp: many rows).
+// what that row needs (convolve_row_pairs.hpp: many rows).
 
 #include <stdint.h>
 #include <tigris/kernels/arm_dsp/depthwise_conv/panel_key.hpp>
