@@ -46,8 +46,8 @@ inline constexpr std::uint32_t smallest_alignment = 4;
 /// What is asked for. With a board all of fast, flash, backend, alignment, costs and memories are
 /// set, by the board or by the options beside it.
 struct options {
-    command does = command::convert;
-    std::string input;   // the model's file
+    command does = command::convert;  // which result is asked for
+    std::string input;                // the model's file
     std::string output;  // the header's file; with for_header, if empty: the blob is only checked
     std::string name;    // of the model's namespace: a C++ identifier
     std::optional<std::uint64_t> fast, slow, flash;     // budgets in bytes
@@ -63,10 +63,10 @@ struct options {
     bool finds_states = false;                                // states, too, whose names say so
     int stream = 0;  // new rows of the input in each run; 0: the whole window
     std::optional<std::int64_t> most_kept;  // bytes of its rows that are kept from run to run
-    edge_types edges = edge_types::model;
-    io_layout layout = io_layout::nhwc;
-    tigris::rounding rounds = tigris::rounding::nearest;
-    weight_form weights = weight_form::literal;
+    edge_types edges = edge_types::model;   // element types of inputs and outputs
+    io_layout layout = io_layout::nhwc;     // of inputs and outputs of rank 4
+    tigris::rounding rounds = tigris::rounding::nearest;  // of codes, in every kernel
+    weight_form weights = weight_form::literal;           // where weights are written
     std::string for_header;  // only the blob is written, for this header, whose options are taken
     std::string recorded;    // as JSON: what a header that takes a blob states of its options
     bool packs = false;      // constants are compressed
@@ -75,15 +75,15 @@ struct options {
     bool keeps_dead = false;       // channels stay that cannot change an output
     bool c = false;                // a C interface is written, too
     bool external_arenas = false;  // the arenas of its contexts are the firmware's
-    effort search_effort = effort::normal;
-    tigris::backend backend = tigris::portable;
+    effort search_effort = effort::normal;       // how long better plans are searched
+    tigris::backend backend = tigris::portable;  // whose kernels the plan is for
     bool substitutes = false;  // no option: what planners try last for kernels that want too much
     std::uint32_t alignment = smallest_alignment;  // of tensors, in bytes
     bool states_alignment = false;  // of --align, which the header's default target then has
     std::uint8_t workers = 1;       // cores that may share the rows of a step
-    tigris::plan_costs costs{};
+    tigris::plan_costs costs{};     // what the planner weighs, in thousandths of a cycle
     const tigris::memory_map* memories = nullptr;  // the board's
-    std::shared_ptr<const mapped_board> board;
+    std::shared_ptr<const mapped_board> board;     // that the plan is for; null: none was named
     std::string core;                          // that costs are told of: the board's, or --core's
     std::string board_file;                    // where the board comes from, if it is the user's
     std::vector<tensor_rule> rules;            // where tensors lie; need a board

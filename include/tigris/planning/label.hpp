@@ -28,7 +28,7 @@ struct label {
     int8_t parts = 1;        // in which its rows pass from task to task
     bool again = false;      // parts pass to windows, too, and are made again for each row
     int32_t tile = 1;        // rows that a call of the segment's only task makes
-    int8_t in_slow_count = 0;
+    int8_t in_slow_count = 0;        // tensors in in_slow
     int16_t in_slow[max_in_slow]{};  // spilled tensors across the cut, in the order they were made
 
     constexpr bool holds(int16_t t) const {

@@ -16,7 +16,7 @@ enum class strategy : uint8_t { whole, tiled, chain };
 /// (top-down; bottom-up the slots are mirrored). Under windows that are kept (planning/parts.hpp)
 /// the rows of a window lie in image order from slot 0 on, and its newest rows after all slots.
 struct buffer_plan {
-    home lives = home::arena;
+    home lives = home::arena;    // where its bytes are
     int8_t region = 0;           // of the target, whose arena it lies in
     bool alive_after = false;    // needed after the segment that makes it
     bool pinned = false;         // a rule wants it in this region

@@ -29,11 +29,11 @@ struct row_read {
 
 /// Makes rows of one tensor from rows of others.
 struct task {
-    action does = action::compute;
-    ops::contract runs = ops::contract::rows;
-    int16_t step = -1;            // of the model; -1 for transfers
-    int16_t output = -1;          // row tensor that it makes
-    int16_t first_read = 0;       // its place in row_network::reads
+    action does = action::compute;             // a step, or which transfer of rows
+    ops::contract runs = ops::contract::rows;  // how it is executed; transfers: by rows
+    int16_t step = -1;                         // of the model; -1 for transfers
+    int16_t output = -1;                       // row tensor that it makes
+    int16_t first_read = 0;                    // its place in row_network::reads
     int16_t reads = 0;            // inputs of its step, until the last that is no constant
     bool whole = false;           // makes all rows in one call, from all rows
     bool in_image_order = false;  // must not run bottom-up
@@ -45,24 +45,22 @@ struct task {
     int32_t shared_from = 0;      // rows of a call from which on workers share it; 0: never
     int64_t macs = 0;             // multiply-accumulates of a run
     int64_t constant_bytes = 0;   // that a call reads
-    kernel_facts kernel{};
+    kernel_facts kernel{};        // of its step's kernel; of transfers: the defaults
 };
 
-/// `tensor` is the model's. Constants are none, and what a reshape makes is what it was made of;
-/// for transfers more follow. `space`: of those in an arena (planning/banks.hpp); `region`: the one
-/// where it is pinned, or -1.
-/// `given`: there before the first task; `kept`: needed after the last.
+/// A tensor as rows. Constants are no row tensors, and a reshape's output is the row tensor of its
+/// input. Transfers add row tensors after the model's own.
 struct row_tensor {
-    int32_t rows = 0;
-    int32_t row_bytes = 0;
-    int32_t pixel_bytes = 0;
-    int16_t tensor = -1;
-    int16_t index = -1;
-    home lives = home::arena;
-    int8_t space = fast_space;
-    int8_t region = -1;
-    bool given = false;
-    bool kept = false;
+    int32_t rows = 0;           // of the whole tensor
+    int32_t row_bytes = 0;      // of a row
+    int32_t pixel_bytes = 0;    // of a pixel
+    int16_t tensor = -1;        // of the model
+    int16_t index = -1;         // of the model's input or output
+    home lives = home::arena;   // where its bytes are
+    int8_t space = fast_space;  // of a tensor in an arena: fast or slow (planning/banks.hpp)
+    int8_t region = -1;         // of the target, where it is pinned; -1: anywhere in its space
+    bool given = false;         // it is there before the first task
+    bool kept = false;          // it is needed after the last task
 
     constexpr int64_t bytes() const { return int64_t(rows) * row_bytes; }
     constexpr int32_t width() const { return pixel_bytes > 0 ? row_bytes / pixel_bytes : 1; }

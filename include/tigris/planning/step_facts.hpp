@@ -10,18 +10,16 @@
 
 namespace tigris::planning {
 
-/// A step: what its operator says of itself, what its kernel does, and its edges, which are runs of
-/// network::edges. `writes_slices` as ops::writes_slices says of the operator. `constant_bytes` is
-/// what a call reads from flash.
+/// A step: what its operator says of itself, what its kernel does, and its edges.
 struct step_facts {
-    ops::description op{};
-    kernel_facts kernel{};
-    bool writes_slices = false;
-    int16_t first_input = 0;
-    int16_t inputs = 0;
-    int16_t first_output = 0;
-    int16_t outputs = 0;
-    int64_t constant_bytes = 0;
+    ops::description op{};       // what the operator says of this step
+    kernel_facts kernel{};       // what its kernel needs and takes
+    bool writes_slices = false;  // output pixels may be a slice of wider pixels
+    int16_t first_input = 0;     // place of its first input in network::edges
+    int16_t inputs = 0;          // edges from there on that are inputs
+    int16_t first_output = 0;    // place of its first output in network::edges
+    int16_t outputs = 0;         // edges from there on that are outputs
+    int64_t constant_bytes = 0;  // that a call reads from flash
 
     /// Whether the kernel can make a strip of the output's columns.
     constexpr bool by_columns() const { return op.by_columns && !kernel.only_whole_rows; }

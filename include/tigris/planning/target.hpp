@@ -82,8 +82,8 @@ struct target {
     uint64_t slow = 0;             // bytes for activations that do not fit into fast memory
     uint64_t flash = unlimited;    // bytes for weights and tables, without machine code
     uint64_t scratch = unlimited;  // bytes that a call for one row may want, else a substitute runs
-    tigris::backend backend = portable;
-    tigris::optimize optimize = tigris::optimize::balanced;
+    tigris::backend backend = portable;                      // whose kernels run the steps
+    tigris::optimize optimize = tigris::optimize::balanced;  // flash against time
     io_modes input = io::caller;   // one for all, or of each in the order of the model's inputs
     io_modes output = io::caller;  // the same of outputs
     /// Of each tensor in bytes, a power of two. Wider elements and sums raise it
@@ -91,7 +91,7 @@ struct target {
     uint32_t alignment = TIGRIS_TENSOR_ALIGN;
     /// 1, or 2: where it pays, two cores share the rows of a step, each with scratch of its own.
     uint8_t workers = 1;
-    plan_costs costs{};
+    plan_costs costs{};            // what the planner weighs, in thousandths of a cycle
     bool forbid_fallback = false;  // a step on portable kernels, or a substitute, is an error
     bool emulate = false;          // a backend whose instructions the core lacks is no error
     const memory_map* memories = nullptr;        // a board's, in place of fast and slow

@@ -48,7 +48,7 @@ struct binary_layer<float> {
 };
 
 struct binary_key {
-    ops::binary_function function{};
+    ops::binary_function function{};      // of the two operands
     dtype in_a = dtype::f32;              // elements of the first operand
     dtype in_b = dtype::f32;              // elements of the second operand
     dtype out = dtype::f32;               // elements of the output

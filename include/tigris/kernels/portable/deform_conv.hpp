@@ -20,7 +20,7 @@ struct deform_conv_layer {
 };
 
 struct deform_conv_key {
-    bool has_bias = false;
+    bool has_bias = false;  // a number for each output channel is added
     bool has_mask = false;  // a factor for each tap
 
     friend constexpr bool operator==(const deform_conv_key&, const deform_conv_key&) = default;

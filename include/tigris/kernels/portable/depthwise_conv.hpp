@@ -16,10 +16,10 @@ template <class T>
 struct depthwise_conv_layer : convolution_layer<T> {};
 
 struct depthwise_conv_key {
-    dtype in = dtype::f32;   // elements of the input
-    dtype out = dtype::f32;  // elements of the output
-    window_key window{};
-    finish_key finish{};
+    dtype in = dtype::f32;                           // elements of the input
+    dtype out = dtype::f32;                          // elements of the output
+    window_key window{};                             // extents and steps, in pixels; no padding
+    finish_key finish{};                             // how sums of products become results
     weight_order weights = weight_order::canonical;  // how they lie
     bool compact = false;          // few bytes even where more bytes take less time
     bool prepared = false;         // of calls for one row: execution/prepared.hpp

@@ -22,9 +22,9 @@ struct gemm_layer {
 };
 
 struct gemm_key {
-    dtype in = dtype::f32;   // elements of the input
-    dtype out = dtype::f32;  // elements of the output
-    finish_key finish{};
+    dtype in = dtype::f32;                           // elements of the input
+    dtype out = dtype::f32;                          // elements of the output
+    finish_key finish{};                             // how sums of products become results
     weight_order weights = weight_order::canonical;  // how they lie
     bool compact = false;      // few bytes even where more bytes take less time
     int32_t channels_in = 0;   // elements of a vector; 0: the layer says

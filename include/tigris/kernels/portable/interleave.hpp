@@ -17,8 +17,8 @@ struct interleave_layer {
 };
 
 struct interleave_key {
-    convert_key element{};
-    bool copies = false;  // elements stay what they are
+    convert_key element{};  // how an element of an input becomes one of the output
+    bool copies = false;    // elements stay what they are
 
     friend constexpr bool operator==(const interleave_key&, const interleave_key&) = default;
 };

@@ -28,7 +28,7 @@ struct normalize_layer {
 };
 
 struct normalize_key {
-    ops::normalize_function function{};
+    ops::normalize_function function{};  // by what elements are divided
 
     friend constexpr bool operator==(const normalize_key&, const normalize_key&) = default;
 };

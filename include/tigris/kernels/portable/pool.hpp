@@ -25,8 +25,8 @@ struct pool_layer {
 };
 
 struct pool_key {
-    window_key window{};
-    ops::pool_function function{};
+    window_key window{};                  // extents and steps, in pixels; no padding
+    ops::pool_function function{};        // of the elements under a window
     dtype in = dtype::f32;                // elements of the input
     dtype out = dtype::f32;               // elements of the output
     rounding rounds = rounding::nearest;  // of rescaled codes
@@ -91,9 +91,9 @@ constexpr Out pool_result(const pool_layer<In>& layer, sum_of_elements_t<In> res
 
 /// What averages of codes over windows are compiled for.
 struct window_average_key {
-    ops::pool_function function{};
+    ops::pool_function function{};        // average or mean, which round differently
     rounding rounds = rounding::nearest;  // of rescaled codes
-    window_key window{};
+    window_key window{};                  // extents and steps, in pixels; no padding
 
     friend constexpr bool operator==(const window_average_key&,
                                      const window_average_key&) = default;

@@ -28,7 +28,7 @@ struct rescale_sums_key {
     dtype out = dtype::f32;    // numbers, or i32: sums
     bool per_channel = false;  // a scale for each output, not one for all
     bool has_factor = false;   // and a sum of codes behind each pixel's sums
-    bool has_bias = false;
+    bool has_bias = false;     // a number for each output channel is added
     bool adds_totals = false;  // totals are added as they are
     bool has_low = false;      // results are clamped from below
     bool is_relu = false;      // by 0

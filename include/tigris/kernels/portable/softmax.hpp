@@ -73,7 +73,7 @@ constexpr bool is_tflite_softmax(const ops::softmax& op, const operands& t) {
 }
 
 struct softmax_key {
-    bool logarithm = false;
+    bool logarithm = false;               // results are logarithms of probabilities
     rounding rounds = rounding::nearest;  // TFLite's exponentials differ
     bool compact = false;                 // exponentials are computed, if that is fewer bytes
     uint32_t scale_bits = 0;              // of bytes: float32 bits of the input's scale

@@ -24,15 +24,15 @@ struct tree_ensemble_layer {
 
 /// A node is one number, made of the bits below (ops/tree_ensemble.hpp).
 struct tree_ensemble_key {
-    ops::tree_aggregate aggregate{};
-    ops::tree_votes votes{};
-    uint8_t jump_bits = 0;       // lowest bits of a node: leaves below its true branch
-    uint8_t feature_bits = 0;    // bits above them: the feature
-    uint8_t nan_bits = 0;        // the bit above, if any: whether NaN passes
-    uint8_t test_bits = 0;       // the bits above, if any: the test
-    bool nan_passes = false;     // in all nodes, if there is no bit for it
-    uint8_t bytes_of_nodes = 0;  // of one
-    uint8_t bytes_of_roots = 0;  // of one
+    ops::tree_aggregate aggregate{};  // what is made of all votes for a target
+    ops::tree_votes votes{};          // for which targets a leaf votes
+    uint8_t jump_bits = 0;            // lowest bits of a node: leaves below its true branch
+    uint8_t feature_bits = 0;         // bits above them: the feature
+    uint8_t nan_bits = 0;             // the bit above, if any: whether NaN passes
+    uint8_t test_bits = 0;            // the bits above, if any: the test
+    bool nan_passes = false;          // in all nodes, if there is no bit for it
+    uint8_t bytes_of_nodes = 0;       // of one
+    uint8_t bytes_of_roots = 0;       // of one
     uint8_t bytes_of_optional[int(ops::tree_input::count)]{};  // of one number; 0: no such table
 
     friend constexpr bool operator==(const tree_ensemble_key&, const tree_ensemble_key&) = default;

@@ -63,8 +63,8 @@ constexpr curve_key curve_of(const ops::unary& op, const operands& t) {
 }
 
 struct unary_key {
-    curve_key curve{};  // of bytes: what the table is computed from
-    ops::unary_function function{};
+    curve_key curve{};                    // of bytes: what the table is computed from
+    ops::unary_function function{};       // of one element
     dtype in = dtype::f32;                // elements of the input
     dtype out = dtype::f32;               // elements of the output
     rounding rounds = rounding::nearest;  // TFLite's tables differ
