@@ -9,7 +9,8 @@ of its own folder and of folders to its left; planning and kernels never each ot
 includes, and these in turn, take nothing but <stdint.h> and <stddef.h> from the system, and the
 headers of libraries of kernels that users have. Below kernels, contract < arithmetic < walks <
 portable < fast_int8, fast_float and the backends; adapters < cmsis_nn and esp_nn. A backend knows no other
-backend; those of Arm fall back to blocked.
+backend; those of Arm fall back to blocked. A namespace whose name ends in _kernels has the name of the folder
+below kernels that opens it.
 
 common < onnx < {expand, evaluate} < load < passes < lower < dead < plan < search < two_pass < {show, emit} <
 report < pipeline < main: the stages of the tool, in the order in which they run; loading expands and
@@ -38,6 +39,7 @@ KERNEL_RANKS = {"contract": 0, "arithmetic": 1, "walks": 2, "portable": 3, "int4
 KNOWN_ONLY_TO = {"blocked": {"arm_dsp", "helium", ""}, "adapters": {"cmsis_nn", "esp_nn", ""}}
 SYSTEM_HEADERS_OF_CORE = {"stdint.h", "stddef.h"}
 HEADERS_OF_USERS_LIBRARIES = {"arm_nnfunctions.h", "esp_nn.h"}  # docs/how_to/adapters.md
+NAMESPACE = re.compile(r"^namespace (?:\w+::)*(\w+_kernels) \{", re.MULTILINE)
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.MULTILINE)
 
 
@@ -109,6 +111,15 @@ def shelf_complaints(includes):
                                               *KNOWN_ONLY_TO.get(shelf_of(included), {shelf_of(file)})}]
 
 
+def namespace_complaints(folder):
+    """Of namespaces of kernels that are not named after their folder."""
+    files = {str(file.relative_to(folder.parent)): file.read_text()
+             for file in sorted((folder / "kernels").rglob("*.hpp"))}
+    return [f"{file} opens {name}: the namespace of this folder is {shelf_of(file)}_kernels"
+            for file, text in files.items() for name in sorted(set(NAMESPACE.findall(text)))
+            if shelf_of(file) and name != f"{shelf_of(file)}_kernels"]
+
+
 def system_complaints(includes):
     return [f"{header} includes {included}: a system header in what core.hpp includes"
             for header in sorted(core_closure(includes)) for bracket, included in includes[header]
@@ -132,7 +143,7 @@ def violations(folder):
     if folder.name == "onnx2hpp":
         return order_complaints(includes, TOOL_RANKS, stage_of, "onnx2hpp/")
     return (order_complaints(includes, LIBRARY_RANKS, folder_of, "tigris/")
-            + shelf_complaints(includes) + system_complaints(includes))
+            + shelf_complaints(includes) + namespace_complaints(folder) + system_complaints(includes))
 
 
 def report(folder):

@@ -45,6 +45,19 @@ class LayeringTest(unittest.TestCase):
             "planning/a.hpp": "#include <tigris/kernels/b.hpp>\n",
             "kernels/b.hpp": "  #  include <tigris/planning/a.hpp>\n"})))
 
+    def test_namespaces_of_kernels_are_named_after_their_folder(self):
+        self.assertEqual([], violations_of({
+            "kernels/walks/a.hpp": "namespace tigris::kernels {\nnamespace by_channel {\n",
+            "kernels/helium/floats/b.hpp": "namespace tigris::kernels::helium_kernels {\n",
+            "kernels/helium/c.hpp": "namespace tigris::kernels {\nnamespace helium_kernels {\n"}))
+        self.assertEqual(
+            ["tigris/kernels/fast_float/a.hpp opens float_kernels: "
+             "the namespace of this folder is fast_float_kernels",
+             "tigris/kernels/walks/b.hpp opens walk_kernels: the namespace of this folder is walks_kernels"],
+            violations_of({
+                "kernels/fast_float/a.hpp": "namespace tigris::kernels::float_kernels {\n",
+                "kernels/walks/b.hpp": "namespace tigris::kernels {\nnamespace walk_kernels {\n"}))
+
     def test_shelves_of_kernels_know_lower_ones(self):
         self.assertEqual([], violations_of({
             "kernels/contract/a.hpp": "",

@@ -22,11 +22,11 @@ namespace tigris::kernels {
 constexpr weight_order weight_order_of(arm_dsp_tag, const ops::conv& op, const operands& t) {
     const bool applies =
         arm_dsp_kernels::multiplies_patches(t.input(0).type, t.output().type, op.groups);
-    return applies ? weight_order::arm_dsp_pairs : float_kernels::order_of(op, t);
+    return applies ? weight_order::arm_dsp_pairs : fast_float_kernels::order_of(op, t);
 }
 constexpr weight_order weight_order_of(arm_dsp_tag, const ops::gemm& op, const operands& t) {
     const bool applies = arm_dsp_kernels::multiplies_vectors(t.input(0).type, t.output().type);
-    return applies ? weight_order::arm_dsp_fours : float_kernels::order_of(op, t);
+    return applies ? weight_order::arm_dsp_fours : fast_float_kernels::order_of(op, t);
 }
 constexpr bool can_arrange(arm_dsp_tag, weight_order order, const weight_facts& f) {
     return order == weight_order::float_fours || arm_dsp_kernels::can_be_paired(f);
@@ -46,7 +46,8 @@ constexpr kernel_facts scratch_of_patches(const arm_dsp_kernels::patch_shape& s,
 /// beside blocks of four take 1.6 times as long (tools/onnx2hpp/costs/tables/m4.txt; a planner's
 /// cycle is two instructions).
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::conv& op, const operands& t) {
-    if (float_kernels::are_in_fours(t)) return float_kernels::facts_of_fours(op, t, arm_dsp);
+    if (fast_float_kernels::are_in_fours(t))
+        return fast_float_kernels::facts_of_fours(op, t, arm_dsp);
     if (!arm_dsp_kernels::multiplies_patches(t.input(0).type, t.output().type, op.groups))
         return facts_of(float_blocks_tag{}, op, t);
     const shape weights = t.input(1).dims;
@@ -76,7 +77,8 @@ constexpr int32_t cycles_of_single_row(const ops::window& w, int32_t width, bool
 /// some rows of 3x3 windows begins with all columns.
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::depthwise_conv& op, const operands& t) {
     const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
-    if (float_kernels::convolves_channels(op, t)) return {.call_cycles = 100, .backend = arm_dsp};
+    if (fast_float_kernels::convolves_channels(op, t))
+        return {.call_cycles = 100, .backend = arm_dsp};
     if (!arm_dsp_kernels::runs_on_panels(t.input(0).type, t.output().type))
         return facts_of(float_blocks_tag{}, op, t);
     if (!arm_dsp_kernels::fill_panels(in.channels, out.channels)) return {};
@@ -115,7 +117,7 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::rescale_sums& op, const 
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::gemm& op, const operands& t) {
     kernel_facts facts = facts_of(float_blocks_tag{}, op, t);
     const shape weights = t.input(1).dims;
-    if (float_kernels::are_in_fours(t)) facts.backend = arm_dsp;
+    if (fast_float_kernels::are_in_fours(t)) facts.backend = arm_dsp;
     if (!arm_dsp_kernels::multiplies_vectors(t.input(0).type, t.output().type)) return facts;
     facts.scratch_bytes = arm_dsp_kernels::scratch_bytes_of_vector(weights[1], weights[0]);
     facts.backend = arm_dsp;

@@ -11,7 +11,7 @@
 #include <tigris/kernels/walks/pixels_inside.hpp>
 #include <tigris/kernels/walks/rows_in_place.hpp>
 
-namespace tigris::kernels::float_kernels {
+namespace tigris::kernels::fast_float_kernels {
 
 /// Weights by fours of outputs, `panel_bytes` from one four to the next, and what becomes of sums.
 struct float_layer {
@@ -106,4 +106,4 @@ inline void add_vector_rows(const gemm_layer<float>& layer, float* sums,
     }
 }
 
-}  // namespace tigris::kernels::float_kernels
+}  // namespace tigris::kernels::fast_float_kernels

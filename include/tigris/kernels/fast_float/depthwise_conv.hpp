@@ -9,7 +9,7 @@
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 #include <tigris/kernels/walks/pixels_inside.hpp>
 
-namespace tigris::kernels::float_kernels {
+namespace tigris::kernels::fast_float_kernels {
 
 /// Whether a channel of the input may have more than one of the output, which portable convolves.
 constexpr bool may_multiply_channels(const depthwise_conv_key& key) {
@@ -51,4 +51,4 @@ inline void convolve_channels(const depthwise_conv_layer<float>& layer, float* o
         }
 }
 
-}  // namespace tigris::kernels::float_kernels
+}  // namespace tigris::kernels::fast_float_kernels

@@ -6,7 +6,7 @@
 
 #include <tigris/kernels/portable/facts.hpp>
 
-namespace tigris::kernels::float_kernels {
+namespace tigris::kernels::fast_float_kernels {
 
 /// Rows under a window, or its taps where they lie apart, that a kernel keeps the addresses of.
 inline constexpr int32_t most_runs_of_window = 16;
@@ -42,4 +42,4 @@ constexpr bool convolves_channels(const ops::depthwise_conv& op, const operands&
            rows_of(t.input(0).dims).channels == t.input(1).dims[2];
 }
 
-}  // namespace tigris::kernels::float_kernels
+}  // namespace tigris::kernels::fast_float_kernels

@@ -7,7 +7,7 @@
 #include <tigris/kernels/contract/window_key.hpp>
 #include <tigris/kernels/walks/taps.hpp>
 
-namespace tigris::kernels::float_kernels {
+namespace tigris::kernels::fast_float_kernels {
 
 /// Floats that lie behind each other, and how many bytes of an output's weights (or of a depthwise
 /// layer's) lie before those that belong to them. Null ends a list. Assembler knows the places.
@@ -49,4 +49,4 @@ inline void find_runs(tap_runs<Most>& runs, const row_window<float>& in, int32_t
     *to = {nullptr, 0};
 }
 
-}  // namespace tigris::kernels::float_kernels
+}  // namespace tigris::kernels::fast_float_kernels

@@ -23,12 +23,12 @@ namespace tigris::kernels {
 constexpr weight_order weight_order_of(helium_tag, const ops::conv& op, const operands& t) {
     const bool applies =
         helium_kernels::multiplies_windows(t.input(0).type, t.output().type, op.groups);
-    return applies ? weight_order::helium_fours : float_kernels::order_of(op, t);
+    return applies ? weight_order::helium_fours : fast_float_kernels::order_of(op, t);
 }
 
 constexpr weight_order weight_order_of(helium_tag, const ops::gemm& op, const operands& t) {
     const bool applies = helium_kernels::multiplies_windows(t.input(0).type, t.output().type, 1);
-    return applies ? weight_order::helium_fours : float_kernels::order_of(op, t);
+    return applies ? weight_order::helium_fours : fast_float_kernels::order_of(op, t);
 }
 
 constexpr weight_order weight_order_of(helium_tag, const ops::depthwise_conv& op,
@@ -46,7 +46,8 @@ constexpr bool can_arrange(helium_tag, weight_order order, const weight_facts& f
 /// kernels make five an instruction. Each call sets up four outputs at a time, in 25 instructions,
 /// and packs weights that do not lie in fours.
 constexpr kernel_facts facts_of(helium_tag, const ops::conv& op, const operands& t) {
-    if (float_kernels::are_in_fours(t)) return float_kernels::facts_of_fours(op, t, helium);
+    if (fast_float_kernels::are_in_fours(t))
+        return fast_float_kernels::facts_of_fours(op, t, helium);
     if (!helium_kernels::multiplies_windows(t.input(0).type, t.output().type, op.groups))
         return facts_of(float_blocks_tag{}, op, t);
     const shape weights = t.input(1).dims;
@@ -85,7 +86,8 @@ constexpr kernel_facts facts_of_channel_sums(const ops::depthwise_conv& op, cons
 /// under its windows, some channels after the other.
 constexpr kernel_facts facts_of(helium_tag, const ops::depthwise_conv& op, const operands& t) {
     const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
-    if (float_kernels::convolves_channels(op, t)) return {.call_cycles = 100, .backend = helium};
+    if (fast_float_kernels::convolves_channels(op, t))
+        return {.call_cycles = 100, .backend = helium};
     if (t.output().type == dtype::i32) return facts_of_channel_sums(op, t);
     if (!helium_kernels::has_planes(t.input(0).type, t.output().type))
         return facts_of(float_blocks_tag{}, op, t);
@@ -121,7 +123,7 @@ constexpr kernel_facts facts_of(helium_tag, const ops::rescale_sums& op, const o
 constexpr kernel_facts facts_of(helium_tag, const ops::gemm& op, const operands& t) {
     kernel_facts facts = facts_of(float_blocks_tag{}, op, t);
     if (helium_kernels::multiplies_windows(t.input(0).type, t.output().type, 1) ||
-        float_kernels::are_in_fours(t))
+        fast_float_kernels::are_in_fours(t))
         facts.backend = helium;
     return facts;
 }

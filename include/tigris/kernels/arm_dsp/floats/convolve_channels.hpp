@@ -55,7 +55,7 @@ struct channel_job {
     "ldrd %[x], %[w], [%[store], #4]\n"
 
 /// Four channels of three pixels. s0 to s11: sums. s12 to s15: weights. s16 to s27: elements.
-[[gnu::always_inline]] inline void convolve_three_pixels(const float_kernels::tap_run* rows,
+[[gnu::always_inline]] inline void convolve_three_pixels(const fast_float_kernels::tap_run* rows,
                                                          const channel_job& job,
                                                          const float_store& store) {
     const float *x, *y, *z;
@@ -98,7 +98,7 @@ struct channel_job {
 
 /// Four channels of a pixel, or eight. s0 to s7: sums. s8 to s15: weights. s20 to s27: elements.
 template <int Channels>
-[[gnu::always_inline]] inline void convolve_pixel(const float_kernels::tap_run* rows,
+[[gnu::always_inline]] inline void convolve_pixel(const fast_float_kernels::tap_run* rows,
                                                   const channel_job& job,
                                                   const float_store& store) {
     const float* x;
@@ -153,7 +153,7 @@ template <int Channels>
 #else
 
 template <int Channels>
-inline void convolve_pixel(const float_kernels::tap_run* rows, const channel_job& job,
+inline void convolve_pixel(const fast_float_kernels::tap_run* rows, const channel_job& job,
                            const float_store& store) {
     float sums[Channels];
     for (int c = 0; c < Channels; ++c) sums[c] = store.starts[c];
@@ -165,7 +165,7 @@ inline void convolve_pixel(const float_kernels::tap_run* rows, const channel_job
     }
     for (int c = 0; c < Channels; ++c) store.out[c] = sums[c] + store.bias[c];
 }
-inline void convolve_three_pixels(const float_kernels::tap_run* rows, channel_job job,
+inline void convolve_three_pixels(const fast_float_kernels::tap_run* rows, channel_job job,
                                   float_store store) {
     for (int n = 0; n < 3; ++n, store.out += store.step_bytes / 4, job.first += job.apart)
         convolve_pixel<4>(rows, job, store);
@@ -174,7 +174,7 @@ inline void convolve_three_pixels(const float_kernels::tap_run* rows, channel_jo
 #endif
 
 /// One channel of a pixel, without bias.
-inline float convolve_channel(const float_kernels::tap_run* rows, const channel_job& job) {
+inline float convolve_channel(const fast_float_kernels::tap_run* rows, const channel_job& job) {
     float sum = 0;
     for (; rows->x; ++rows) {
         const float* x = rows->x + job.first / 4;
@@ -188,7 +188,8 @@ inline float convolve_channel(const float_kernels::tap_run* rows, const channel_
 /// All channels of a span (fast_float/depthwise_conv.hpp).
 class channel_walk {
 public:
-    channel_walk(const depthwise_conv_layer<float>& layer, const float_kernels::channel_span& span)
+    channel_walk(const depthwise_conv_layer<float>& layer,
+                 const fast_float_kernels::channel_span& span)
         : span_(span), result_(layer.result), weights_(layer.weights.bytes) {}
 
     /// Pixels by threes, four channels after the other.
@@ -233,7 +234,7 @@ private:
                 4 * span_.step};
     }
 
-    const float_kernels::channel_span& span_;
+    const fast_float_kernels::channel_span& span_;
     const epilogue<float>& result_;
     const int8_t* weights_;
 };
@@ -241,7 +242,7 @@ private:
 /// Sums of channels (fast_float/depthwise_conv.hpp).
 struct float_channels {
     [[gnu::noinline]] static void multiply(const depthwise_conv_layer<float>& layer,
-                                           const float_kernels::channel_span& span) {
+                                           const fast_float_kernels::channel_span& span) {
         const channel_walk walk(layer, span);
         const int32_t threes = span.pixels - span.pixels % 3;
         if (threes) walk.convolve_threes(threes);

@@ -21,7 +21,7 @@ namespace tigris::kernels::arm_dsp_kernels {
     TIGRIS_DSP_ADD_FOUR("s12", "s13", "s14", "s15", "s24", "s25", "s26", "s27", d)
 
 /// The products of all runs of four windows that lie `apart` bytes apart, from `first` bytes on.
-[[gnu::always_inline]] inline void multiply_four_windows(const float_kernels::tap_run* runs, int32_t first,
+[[gnu::always_inline]] inline void multiply_four_windows(const fast_float_kernels::tap_run* runs, int32_t first,
                                   int32_t apart, int32_t count, const int8_t* weights,
                                   const float_store& store) {
     const float *x, *y, *z, *u;
@@ -79,7 +79,7 @@ namespace tigris::kernels::arm_dsp_kernels {
 }
 
 /// The same of one window.
-[[gnu::always_inline]] inline void multiply_window(const float_kernels::tap_run* runs, int32_t first, int32_t count,
+[[gnu::always_inline]] inline void multiply_window(const fast_float_kernels::tap_run* runs, int32_t first, int32_t count,
                             const int8_t* weights, const float_store& store) {
     const float* x;
     const int8_t* w;
@@ -129,7 +129,7 @@ namespace tigris::kernels::arm_dsp_kernels {
 
 #else
 
-inline void multiply_window(const float_kernels::tap_run* runs, int32_t first, int32_t count,
+inline void multiply_window(const fast_float_kernels::tap_run* runs, int32_t first, int32_t count,
                             const int8_t* weights, const float_store& store) {
     float sums[4]{store.starts[0], store.starts[1], store.starts[2], store.starts[3]};
     for (; runs->x; ++runs) {
@@ -140,8 +140,9 @@ inline void multiply_window(const float_kernels::tap_run* runs, int32_t first, i
     }
     for (int o = 0; o < 4; ++o) store.out[o] = sums[o] + store.bias[o];
 }
-inline void multiply_four_windows(const float_kernels::tap_run* runs, int32_t first, int32_t apart,
-                                  int32_t count, const int8_t* weights, float_store store) {
+inline void multiply_four_windows(const fast_float_kernels::tap_run* runs, int32_t first,
+                                  int32_t apart, int32_t count, const int8_t* weights,
+                                  float_store store) {
     for (int n = 0; n < 4; ++n, store.out += store.step_bytes / 4)
         multiply_window(runs, first + n * apart, count, weights, store);
 }
@@ -151,13 +152,13 @@ inline void multiply_four_windows(const float_kernels::tap_run* runs, int32_t fi
 /// Four outputs of a span, or less.
 class output_column {
 public:
-    output_column(const float_kernels::float_layer& layer, int32_t first)
+    output_column(const fast_float_kernels::float_layer& layer, int32_t first)
         : weights_(layer.weights + first / 4 * layer.panel_bytes),
           first_(first),
           count_(layer.outputs - first < 4 ? layer.outputs - first : 4),
           bias_(bias_of(layer.result, first, count_, some_bias_)) {}
 
-    [[gnu::always_inline]] void multiply(const float_kernels::window_span& span) const {
+    [[gnu::always_inline]] void multiply(const fast_float_kernels::window_span& span) const {
         float* out = span.out + first_;
         int32_t rest = span.pixels, first = 0;
         for (; rest >= 4; rest -= 4, first += 16 * span.apart, out += 4 * span.step) {
@@ -173,7 +174,7 @@ public:
         }
     }
     /// One window's products, added to its sums.
-    [[gnu::always_inline]] void add(const float_kernels::window_span& span) const {
+    [[gnu::always_inline]] void add(const fast_float_kernels::window_span& span) const {
         float sums[4]{}, *const out = span.out + first_;
         for (int32_t i = 0; i < count_; ++i) sums[i] = out[i];
         multiply_window(span.runs, 0, span.count, weights_, {sums, sixteen_zeros, sums, 0});
@@ -201,14 +202,14 @@ private:
 
 /// The products of windows with all outputs' weights (fast_float/conv.hpp).
 struct float_product {
-    [[gnu::noinline]] static void multiply(const float_kernels::float_layer& layer,
-                                           const float_kernels::window_span& span) {
+    [[gnu::noinline]] static void multiply(const fast_float_kernels::float_layer& layer,
+                                           const fast_float_kernels::window_span& span) {
         for (int32_t o = 0; o < layer.outputs; o += 4) output_column(layer, o).multiply(span);
         if (limits_floats(layer.result.clamp))
             limit_floats(layer.result.clamp, span.out, span.step, span.pixels, layer.outputs);
     }
-    [[gnu::noinline]] static void add(const float_kernels::float_layer& layer,
-                                      const float_kernels::window_span& span) {
+    [[gnu::noinline]] static void add(const fast_float_kernels::float_layer& layer,
+                                      const fast_float_kernels::window_span& span) {
         for (int32_t o = 0; o < layer.outputs; o += 4) output_column(layer, o).add(span);
     }
 };

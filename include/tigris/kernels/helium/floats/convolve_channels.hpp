@@ -13,7 +13,7 @@ template <int Fours, bool IsWhole>
 class channel_column {
 public:
     channel_column(const depthwise_conv_layer<float>& layer,
-                   const float_kernels::channel_span& span, int32_t first)
+                   const fast_float_kernels::channel_span& span, int32_t first)
         : weights_(layer.weights.bytes + 4 * first),
           finish_(layer.result),
           span_(span),
@@ -32,7 +32,7 @@ private:
     }
     [[gnu::always_inline]] void convolve_pixel(int32_t x, float* out) const {
         reals sums[Fours]{};
-        for (const float_kernels::tap_run* row = span_.rows; row->x; ++row)
+        for (const fast_float_kernels::tap_run* row = span_.rows; row->x; ++row)
             add_row(sums, row->x + x, floats_at(weights_ + row->skip_bytes));
 #pragma GCC unroll 4
         for (int f = 0; f < Fours; ++f) {
@@ -51,7 +51,7 @@ private:
 
     const int8_t* weights_;
     float_finish finish_;
-    const float_kernels::channel_span& span_;
+    const fast_float_kernels::channel_span& span_;
     int32_t first_;
     int32_t count_;
 };
@@ -59,7 +59,7 @@ private:
 /// Sums of channels (fast_float/depthwise_conv.hpp).
 struct float_channels {
     [[gnu::noinline]] static void multiply(const depthwise_conv_layer<float>& layer,
-                                           const float_kernels::channel_span& span) {
+                                           const fast_float_kernels::channel_span& span) {
         int32_t c = 0;
         for (; c + 16 <= span.channels; c += 16) channel_column<4, true>(layer, span, c).convolve();
         for (; c + 4 <= span.channels; c += 4) channel_column<1, true>(layer, span, c).convolve();

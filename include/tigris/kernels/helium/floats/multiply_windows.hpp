@@ -170,9 +170,9 @@ inline void add_run(reals (&s)[Pixels][Fours], const float* x, int32_t apart, co
 
 template <int Pixels, int Fours>
 [[gnu::always_inline]] inline void add_runs(reals (&s)[Pixels][Fours],
-                                            const float_kernels::window_span& span, int32_t first,
-                                            const float_panels& w) {
-    for (const float_kernels::tap_run* run = span.runs; run->x; ++run) {
+                                            const fast_float_kernels::window_span& span,
+                                            int32_t first, const float_panels& w) {
+    for (const fast_float_kernels::tap_run* run = span.runs; run->x; ++run) {
         const int8_t* const a = w.first + run->skip_bytes;
         add_run(s, run->x + first, span.apart, a, a + w.apart, span.count);
     }
@@ -182,13 +182,13 @@ template <int Pixels, int Fours>
 template <int Fours>
 class output_column {
 public:
-    output_column(const float_kernels::float_layer& layer, int32_t first)
+    output_column(const fast_float_kernels::float_layer& layer, int32_t first)
         : weights_{layer.weights + first / 4 * layer.panel_bytes, layer.panel_bytes},
           first_(first),
           last_count_(layer.outputs - first - 4 * (Fours - 1)),
           finish_(layer.result) {}
 
-    void multiply(const float_kernels::window_span& span) const {
+    void multiply(const fast_float_kernels::window_span& span) const {
         float* out = span.out + first_;
         int32_t rest = span.pixels, x = 0;
         for (; rest >= 3; rest -= 3, x += 3 * span.apart, out += 3 * span.step)
@@ -197,7 +197,7 @@ public:
         if (rest == 1) multiply_pixels<1>(span, x, out);
     }
     /// One pixel's products, added to its sums.
-    void add(const float_kernels::window_span& span) const {
+    void add(const fast_float_kernels::window_span& span) const {
         reals s[1][Fours];
         for (int f = 0; f < Fours; ++f)
             s[0][f] = load_first_reals(span.out + first_ + 4 * f, count(f));
@@ -207,8 +207,8 @@ public:
 
 private:
     template <int Pixels>
-    [[gnu::always_inline]] void multiply_pixels(const float_kernels::window_span& span, int32_t x,
-                                                float* out) const {
+    [[gnu::always_inline]] void multiply_pixels(const fast_float_kernels::window_span& span,
+                                                int32_t x, float* out) const {
         reals s[Pixels][Fours]{};
         add_runs(s, span, x, weights_);
 #pragma GCC unroll 2
@@ -231,14 +231,14 @@ private:
 
 /// The products of windows with all outputs' weights (fast_float/conv.hpp).
 struct float_product {
-    [[gnu::noinline]] static void multiply(const float_kernels::float_layer& layer,
-                                           const float_kernels::window_span& span) {
+    [[gnu::noinline]] static void multiply(const fast_float_kernels::float_layer& layer,
+                                           const fast_float_kernels::window_span& span) {
         int32_t o = 0;
         for (; layer.outputs - o > 4; o += 8) output_column<2>(layer, o).multiply(span);
         if (o < layer.outputs) output_column<1>(layer, o).multiply(span);
     }
-    [[gnu::noinline]] static void add(const float_kernels::float_layer& layer,
-                                      const float_kernels::window_span& span) {
+    [[gnu::noinline]] static void add(const fast_float_kernels::float_layer& layer,
+                                      const fast_float_kernels::window_span& span) {
         int32_t o = 0;
         for (; layer.outputs - o > 4; o += 8) output_column<2>(layer, o).add(span);
         if (o < layer.outputs) output_column<1>(layer, o).add(span);
