@@ -258,10 +258,6 @@ template <class V>
     asm("vmladava.s8 %0, %q1, %q2" : "+Te"(sum) : "w"(a), "w"(b));
     return sum;
 }
-[[gnu::always_inline]] inline int32_t add_across(int32_t sum, bytes a) {
-    asm("vaddva.s8 %0, %q1" : "+Te"(sum) : "w"(a));
-    return sum;
-}
 [[gnu::always_inline]] inline int32_t largest_lane(words x) {
     int32_t y = INT32_MIN;
     asm("vmaxv.s32 %0, %q1" : "+r"(y) : "w"(x));
@@ -436,13 +432,9 @@ inline void store_by_fours(int32_t* to, const int32_t* from) {
     store_fours(to, four(0), four(2), four(1), four(3));
 }
 
-/// A sum, and the products of all lanes, or the lanes.
+/// A sum, and the products of all lanes.
 inline int32_t multiply_across(int32_t sum, bytes a, bytes b) {
     for (int i = 0; i < 16; ++i) sum += int32_t(a[i]) * b[i];
-    return sum;
-}
-inline int32_t add_across(int32_t sum, bytes a) {
-    for (int i = 0; i < 16; ++i) sum += a[i];
     return sum;
 }
 inline int32_t largest_lane(words x) {
