@@ -121,8 +121,6 @@ std::optional<std::string_view> mistake_in_identifier(std::string_view text) {
     return reason_why_taken(text);
 }
 
-bool is_identifier(std::string_view text) { return !mistake_in_identifier(text); }
-
 bool is_taken_prefix(std::string_view text) {
     return std::binary_search(std::begin(taken_prefixes), std::end(taken_prefixes), text);
 }

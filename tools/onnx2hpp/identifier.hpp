@@ -9,12 +9,10 @@
 
 namespace onnx2hpp {
 
-/// Whether `text` may name something at namespace scope: ASCII letters, digits and single
-/// underscores, none of them leading, no leading digit, no keyword, no name of C's headers, not std
-/// or tigris, and with a small letter or a '_' at the end, unlike macros.
-bool is_identifier(std::string_view text);
-
-/// Why it may not, to stand after it ("begins with a digit"), or nothing.
+/// Why `text` may not name something at namespace scope, as words after it ("begins with a digit").
+/// Nothing, if it may: ASCII letters, digits and single underscores, none of them leading, no
+/// leading digit, no keyword, no name of C's headers, not std or tigris, and with a small letter or
+/// a '_' at the end, unlike macros.
 std::optional<std::string_view> mistake_in_identifier(std::string_view text);
 
 /// A C++ identifier made of any text. Characters outside [A-Za-z0-9_] become '_'; runs of '_'
@@ -27,7 +25,7 @@ std::string identifier_from(std::string_view text);
 bool is_taken_prefix(std::string_view text);
 
 /// Whether `text` lacks a capital or a small letter: so do all macros of C's and C++'s headers that
-/// is_identifier lets pass.
+/// mistake_in_identifier lets pass.
 bool may_be_macro(std::string_view text);
 
 }  // namespace onnx2hpp

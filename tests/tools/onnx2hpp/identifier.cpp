@@ -33,14 +33,13 @@ TEST_CASE("words of C are no names either") {
 TEST_CASE("whatever it is made of, it is an identifier") {
     for (const char* text :
          {"", "1", "_", "class", "a__b", "-x-", "std", "co_await", "\x01", "9a9"})
-        CHECK(is_identifier(identifier_from(text)));
+        CHECK_FALSE(mistake_in_identifier(identifier_from(text)));
 }
 
 TEST_CASE("what C++ reserves or does not allow is no identifier") {
     for (const char* text : {"", "1a", "_a", "a__b", "a-b", "a b", "int", "xor_eq", "std", "time",
                              "main", "EOF", "yn", "KWS", "PRIx8", "\xc3\xa4"})
-        CHECK_FALSE(is_identifier(text));
-    CHECK(is_identifier("kws_12"));
+        CHECK(mistake_in_identifier(text));
 }
 
 TEST_CASE("of what is no identifier the one reason is told") {

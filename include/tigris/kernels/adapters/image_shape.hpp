@@ -21,7 +21,6 @@ struct image_shape {
 
     constexpr int32_t pixels() const { return width_in * height_in; }
     constexpr int32_t taps() const { return window.kernel_h * window.kernel_w; }
-    constexpr int32_t filter_channels() const { return channels_in / groups; }
 };
 
 constexpr int32_t larger_of(int32_t a, int32_t b) { return a > b ? a : b; }

@@ -34,7 +34,7 @@ struct described {
         depthwise = {0, 0, multiple, stride, padding, dilation, {-128, 127}};
         input = {1, s.height_in, s.width_in, s.channels_in};
         output = {1, 1, s.width_out, s.channels_out};
-        filter = {s.channels_out, w.kernel_h, w.kernel_w, s.filter_channels()};
+        filter = {s.channels_out, w.kernel_h, w.kernel_w, s.channels_in / s.groups};
         depthwise_filter = {1, w.kernel_h, w.kernel_w, s.channels_out};
     }
 };
