@@ -26,8 +26,9 @@ template <auto Model, backend Backend = portable, uint64_t Scratch = unlimited>
 inline constexpr uint64_t graph_hash_of = execution::graph_hash_for<Model, Backend, Scratch>;
 
 /// The plan of a model for a target: totals, stages, segments, tasks, buffers, tensors, steps
-/// (planning/plan.hpp). It is that of the override or of a hint. Without these it is the cheapest
-/// plan that fits, or the smallest one if none fits. Never an error for a budget.
+/// (planning/plan.hpp). It follows a hint that the firmware gives, or one of the header. Without a
+/// hint it is the cheapest plan that fits, or the smallest plan if none fits. A budget is never an
+/// error here.
 template <auto Model, target Target = Model.default_target>
 inline constexpr auto& plan_of =
     (complete(as_check<execution::library_check<Model, Target.backend>>()),

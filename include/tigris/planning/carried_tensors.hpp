@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What lives across a cut, in fast memory and in slow memory, and what a segment behind it reads of
-// that.
+// Tensors that cross a cut, in fast and in slow memory, and which of them the next segment reads.
 
 #include <tigris/planning/label.hpp>
 #include <tigris/planning/segment_sums.hpp>

@@ -8,7 +8,7 @@
 
 namespace tigris::planning {
 
-/// What is told of no call.
+/// A watch that segment_replay tells nothing.
 struct unwatched {
     static constexpr bool is_told = false;
 };

@@ -31,14 +31,14 @@ void run_passes(onnx_model& m, const options& wanted) {
     fold_constants(m);       // first: all others recognize constants by their values
     roll_up_layers(m);       // before all that changes one step of a layer, and not the others
     merge_moves(m);          // before what looks at neighbors: pairs may vanish between them
-    fuse_dynamic_scales(m);  // behind it: no Identity stands between sums and their scale
+    fuse_dynamic_scales(m);  // after merge_moves: no Identity stands between sums and their scale
     trim_output_transpose(m, wanted.trimmed_outputs);  // before passes that add some
-    read_last_state(m);             // behind it: fewer moves stand between layer and reader
-    hoist_quantize(m);              // before what looks for constants behind a DequantizeLinear
+    read_last_state(m);             // after merge_moves: fewer moves before the reader
+    hoist_quantize(m);              // before what looks for constants after a DequantizeLinear
     fold_constants(m);              // the moves that now read weights
     fold_bias_add(m);               // before BatchNormalization, which then finds one bias
     fold_batch_norm(m);             // before activations, which would stand between
-    fold_bias_add(m);               // an Add behind a BatchNormalization that is gone
+    fold_bias_add(m);               // an Add after a BatchNormalization that is gone
     fuse_swish(m);                  // before activations, which a Mul would take in
     fuse_normalize_scale(m);        // before QDQ: its groups are one operator and QuantizeLinear
     fuse_activation(m);             // before QDQ: its groups are operator, clamp, QuantizeLinear
@@ -47,12 +47,12 @@ void run_passes(onnx_model& m, const options& wanted) {
     fuse_requantized_clamp(m);      // the activations that have their own scale in the file
     fold_weight_dequantization(m);  // what fold_qdq left is a float weight
     fold_constants(m);              // moves and arithmetic of those
-    fold_pad(m);                    // behind QDQ: the Pads that now add codes
-    reduce_mean_to_global_average_pool(m);  // behind QDQ: it may add a Reshape behind the operator
-    merge_moves(m);                         // behind what moves the moves, or adds some
+    fold_pad(m);                    // after QDQ: the Pads that now add codes
+    reduce_mean_to_global_average_pool(m);  // after QDQ: it may add a Reshape
+    merge_moves(m);                         // after passes that move moves, or add some
     convert_edges(m, wanted.edges);         // sees the integer graph
     if (wanted.backend != tigris::portable)
-        make_codes_signed(m);     // behind it: the types of inputs and outputs are the file's
+        make_codes_signed(m);     // after convert_edges: edges keep the types of the file
     label_depthwise(m);           // last: all others know Conv
     note_definitions(m, wanted);  // rewrites nothing, and sees what is computed in integers
 }
