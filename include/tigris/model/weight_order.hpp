@@ -26,37 +26,46 @@ enum class weight_order : uint8_t {
     float_fours
 };
 
-/// Weights of a layer as its outputs see them: `rows` runs of `run` elements each. An order may
-/// fill up outputs to `padded_outputs`, and what an output has to `depth`: a run alone to fours. Of
-/// several runs, what is left of two behind whole fours lies side by side, and nothing beside what
-/// is left of the last of an odd number.
+/// A layer's weights as its outputs see them: each output has `rows` runs of `run` elements. The
+/// orders of pairs (arm_dsp_pairs, arm_dsp_fours) pad the outputs to `padded_outputs`, and the
+/// elements of each output to `depth`:
+///
+/// * A single run is padded to whole fours.
+/// * Two runs share words. First come the whole fours of both, then their rests, side by side.
+/// * Beside the rest of an odd last run lies nothing.
+///
+/// An output that has 3 runs a, b and c of 6 elements has a depth of 20, in words of two elements:
+///
+///     a0 a2  a1 a3 | b0 b2  b1 b3 | a4 b4  a5 b5 | c0 c2  c1 c3 | c4 --  c5 --
+///
+/// The other orders have all runs one after the other.
 struct weight_extents {
     int32_t outputs = 0;
-    int32_t rows = 0;
-    int32_t run = 0;
+    int32_t rows = 0;  // runs of an output
+    int32_t run = 0;   // elements of a run
 
     constexpr int32_t padded_outputs() const { return (outputs + 1) / 2 * 2; }
-    /// What is left of a run behind whole fours, if that lies beside another's.
+    /// Elements of a run after its whole fours, where several runs share words: 2 in the example.
     constexpr int32_t rest() const { return rows > 1 ? run % 4 : 0; }
     constexpr int32_t in_fours() const { return (run - rest() + 3) / 4 * 4; }
     constexpr int32_t depth() const {
         return (rows * in_fours() + (rows + 1) / 2 * 2 * rest() + 3) / 4 * 4;
     }
-    /// With all runs behind each other, and outputs filled up to fours or sixteens.
+    /// With all runs one after the other: vectors of 16 elements, and blocks of 4 and 16 outputs.
     constexpr int32_t vectors() const { return (rows * run + 15) / 16; }
     constexpr int32_t fours() const { return (outputs + 3) / 4; }
     constexpr int32_t sixteens() const { return (outputs + 15) / 16; }
 };
 
-/// Of a convolution, [outputs, height, width, channels], a depthwise one, [height, width, outputs],
-/// or a fully connected layer, [outputs, inputs].
+/// Extents of the weights of a convolution, [outputs, height, width, channels], of a depthwise one,
+/// [height, width, outputs], or of a fully connected layer, [outputs, inputs].
 constexpr weight_extents weight_extents_of(const shape& dims) {
     if (dims.rank == 2) return {dims[0], 1, dims[1]};
     if (dims.rank == 3) return {dims[2], dims[0] * dims[1], 1};
     return {dims[0], dims[1], dims[2] * dims[3]};
 }
 
-/// Elements that lie in flash, with those that fill up.
+/// Elements that lie in flash, with padding.
 constexpr int64_t stored_elements(weight_order order, const shape& dims) {
     if (order == weight_order::canonical || order == weight_order::helium_sixteens)
         return element_count(dims);
