@@ -43,7 +43,9 @@ constexpr bool has_quantized(const Graph& graph) {
     return false;
 }
 
-/// Neither is a fault where the target says that kernels may be emulated, or others run instead.
+/// The fault of a target's backend: the core lacks its instructions, or its kernels round otherwise
+/// than the model. With target::emulate there is no fault: plain C++ takes the place of the
+/// instructions, and portable kernels run where the roundings differ.
 template <auto Model, target Target>
 constexpr auto fault_of_backend() {
     using tag = typename kernels::backend_tag<Target.backend>::type;

@@ -71,7 +71,7 @@ struct sink_edge {
 };
 struct workspace_edge {};
 
-/// Of what run_check finds nothing wrong with.
+/// Binds a buffer to an input or output. Requires that run_check found no fault in the buffer.
 template <class Edge, io Mode, class B>
 constexpr auto bind_edge(B& given) {
     using plain_type = typename plain<B>::type;

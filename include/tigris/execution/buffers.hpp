@@ -48,7 +48,7 @@ constexpr buffers_in_order<const B...> inputs(const B&... buffers) {
     return {{buffers}...};
 }
 
-/// Of names.hpp.
+/// Whether B is a buffer with the name of its input or output (names.hpp).
 template <class B>
 concept is_named = B::is_named_buffer;
 

@@ -108,7 +108,7 @@ constexpr bool is_moved(int constant) {
         return false;
 }
 
-/// The same of any constant that a step reads.
+/// Whether a run reads a constant of this step elsewhere than where the compiler has it.
 template <auto Model>
 constexpr bool reads_moved(const operands& t) {
     if constexpr (has_blocks<Model>)

@@ -146,7 +146,7 @@ struct exported {
     static constexpr int output_count = own_outputs<type_of<Model>>;
     static constexpr int first_output = count_passed(Target.input, input_count);
 
-    /// Those that the model has, with `bind` where PREFIX.h says so.
+    /// The functions that the model's C interface has. It has `bind` where PREFIX.h says so.
     static constexpr uint32_t expected_functions() {
         using enum c_function;
         const int inputs = first_output, outputs = count_passed(Target.output, output_count);

@@ -54,7 +54,7 @@ struct consistent_step {
     static_assert(Step < 0, "tigris: the graph is inconsistent: a step's output has another shape");
 };
 
-/// Of each operator, what its records are made for; 0 where it does not occur.
+/// For each operator the kinds of its steps' records; 0 where the model has no such step.
 struct kinds {
     kernels::record_kinds records[ops::list::size]{};
 };

@@ -26,7 +26,7 @@ constexpr weight_order order_of_constants(const operands& t) {
     return order;
 }
 
-/// Of a step whose weights lie in a foreign order.
+/// The error of a step whose weights lie in an order that its kernel does not read.
 template <auto Model, backend Backend, int Step>
 constexpr auto find_order_check() {
     constexpr operands tensors = Model.graph.all().operands_of(Step);
@@ -36,7 +36,7 @@ constexpr auto find_order_check() {
                                      order_of_constants(tensors), reads>>();
 }
 
-/// Step is such a step, or -1.
+/// Completes that error for step Step; -1: there is no error.
 template <auto Model, backend Backend, int Step>
 constexpr void check_order() {
     if constexpr (Step >= 0) complete(find_order_check<Model, Backend, Step>());

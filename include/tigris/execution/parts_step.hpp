@@ -26,12 +26,11 @@ constexpr int parts_read() {
     return parts;
 }
 
-/// Of a part of a row under a window that is kept, in bytes: where it begins, how many the next
-/// part does not read, how many it does.
+/// A part of a row under a window that is kept, in bytes.
 struct kept_part {
-    int32_t begin = 0;
-    int32_t done = 0;
-    int32_t rest = 0;
+    int32_t begin = 0;  // from the start of the row
+    int32_t done = 0;   // that the next part does not read
+    int32_t rest = 0;   // that the next part reads, too
 };
 
 template <int Parts>

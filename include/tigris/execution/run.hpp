@@ -199,7 +199,7 @@ auto run(const Model&, workspace<Model{}, Target, Owner, Hydration>& memory, con
                                          execution::observed_by<Observer&>{observer}, none);
 }
 
-/// The same with all inputs and outputs in the workspace.
+/// Runs the model once with an observer, and with all inputs and outputs in the workspace.
 template <class Model, target Target, arena_owner Owner, class Hydration, is_observer Observer>
 auto run(const Model& model, workspace<Model{}, Target, Owner, Hydration>& memory,
          Observer&& observer) {
@@ -208,7 +208,8 @@ auto run(const Model& model, workspace<Model{}, Target, Owner, Hydration>& memor
     return run(model, memory, in_workspace, in_workspace, observer);
 }
 
-/// The same in the model's default workspace and for its default target. Not re-entrant.
+/// Runs the model once with an observer, in its default workspace and for its default target. Not
+/// re-entrant.
 template <class Model, class In, class Out, is_observer Observer>
 auto run(const Model& model, const In& in, Out&& out, Observer&& observer) {
     complete(execution::fault_of_observer<Observer>());
@@ -229,7 +230,7 @@ auto run(const Model&, workspace<Model{}, Target, Owner, Hydration>& memory, con
                                          second);
 }
 
-/// The same with all inputs and outputs in the workspace.
+/// Runs the model once on two cores, with all inputs and outputs in the workspace.
 template <class Model, target Target, arena_owner Owner, class Hydration, is_worker Second>
 auto run(const Model& model, workspace<Model{}, Target, Owner, Hydration>& memory,
          Second&& second) {
@@ -238,7 +239,8 @@ auto run(const Model& model, workspace<Model{}, Target, Owner, Hydration>& memor
     return run(model, memory, in_workspace, in_workspace, second);
 }
 
-/// The same in the model's default workspace and for its default target. Not re-entrant.
+/// Runs the model once on two cores, in its default workspace and for its default target. Not
+/// re-entrant.
 template <class Model, class In, class Out, is_worker Second>
 auto run(const Model& model, const In& in, Out&& out, Second&& second) {
     complete(execution::fault_of_workers<Model::default_target>());

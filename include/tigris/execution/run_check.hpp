@@ -36,8 +36,8 @@ enum class buffer_fault {
     order
 };
 
-/// Of a buffer with extents and without a word about its order. A flat one, and one that fits
-/// ONNX's order as well, says nothing where the orders differ.
+/// The fault of a buffer that has extents and does not say its order. Where the model's order and
+/// ONNX's differ, neither a flat buffer nor one that fits both tells which order it has.
 constexpr buffer_fault fault_of_extents(const tensor& wanted, const shape& has) {
     const shape memory = without_ones(wanted.dims);
     if (has == memory && extents_tell_order(wanted)) return buffer_fault::none;
@@ -355,7 +355,7 @@ constexpr auto fault_of_run() {
         return fault_of_outputs<Model, Target, Out>();
 }
 
-/// The same where all inputs and outputs are in the workspace.
+/// A pointer to the first fault of a run whose inputs and outputs are all in the workspace.
 template <auto Model, target Target>
 constexpr auto fault_in_workspace() {
     return fault_of_run<Model, Target, workspace_buffer, const workspace_buffer&>();

@@ -16,7 +16,8 @@ constexpr target without_budgets(target t) {
     return t;
 }
 
-/// The same with the budget that the finished plan depends on.
+/// A target without its budgets and bans, except for flash: the finished plan depends on that
+/// budget.
 constexpr target with_flash_only(target t) {
     const uint64_t flash = t.flash;
     t = without_budgets(t);

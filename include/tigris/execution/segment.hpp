@@ -153,7 +153,7 @@ template <int Task, class Progress, class Until, int... Index>
 template <class Progress, int Task>
 using reads_of = make_index_sequence<task_of<typename Progress::memory_type, Task>.reads>;
 
-/// The same for what comes in parts: what its producer needs.
+/// Pulls what the producer needs of an input that comes in parts.
 template <int Task, class Progress, class Until>
 [[gnu::always_inline]] inline void need_parts(Progress& p, const Until& until) {
     using memory = typename Progress::memory_type;

@@ -82,7 +82,7 @@ constexpr bool deserves_own_instance() {
                                     macs_of_model<Session::Model, Session::Target.backend>);
 }
 
-/// Of all steps with one operator.
+/// Multiply-accumulates of all steps with one operator.
 template <auto Model, backend Backend, int Kind>
 constexpr int64_t sum_macs_of_operator() {
     int64_t macs = 0;
@@ -136,8 +136,8 @@ constexpr bool has_only_short_scales() {
         Session::rounds);
 }
 
-/// The same. The compiler cannot read constants in an object file (onnx2hpp --weights object):
-/// those may be any.
+/// Whether the compiler knows that a step has only short scales. It cannot read scales in an object
+/// file (onnx2hpp --weights object).
 template <class Session, int Step, bool Short = has_only_short_scales<Session, Step>()>
 constexpr bool is_known_to_have_short_scales(int) {
     return Short;
@@ -147,7 +147,8 @@ constexpr bool is_known_to_have_short_scales(long) {
     return false;
 }
 
-/// The same of all steps, so that those of one kind share an instance.
+/// Whether the compiler knows that all steps have only short scales. This is one answer for the
+/// program, so that layers of one kind share an instance.
 template <class Session>
 constexpr bool have_short_scales() {
     bool all = true;
@@ -277,7 +278,8 @@ template <class Session, int Step, auto Key, class Layer, class Out, class... Wi
         rows<Key>(tag, record, out, count, windows...);
 }
 
-/// The same for rows that are made in order: from those of input 0, and what `memory` keeps.
+/// One call of a kernel that makes rows in order: from a window of input 0, and from what `memory`
+/// keeps of earlier rows.
 template <class Session, int Step, auto Key, class Memory, class Out, class Window>
 [[gnu::always_inline]] constexpr void call_in_order(const Memory& memory, Out* out, int32_t y,
                                                     int32_t count, const Window& window) {

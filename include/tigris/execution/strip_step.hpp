@@ -178,7 +178,7 @@ constexpr auto list_records(const Make& make) {
 template <class Narrow>
 inline constexpr auto narrow_layers = list_records<Narrow>(make_narrow_layer<Narrow>);
 
-/// The same without constants that are prepared, or found in a run.
+/// narrow_layers without the constants that are prepared, then without those that a run finds.
 template <class Narrow, auto Key>
 inline constexpr auto rest_of_narrow_layers = list_records<Narrow>([](int n) {
     return without_prepared<Key>(tag_of_step<typename Narrow::memory::session, Narrow::step>{},

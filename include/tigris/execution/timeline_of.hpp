@@ -10,7 +10,7 @@
 namespace tigris {
 namespace execution {
 
-/// Of the tasks of the group of segments that begins with segment Begin.
+/// Live bytes of each task of the group of segments that begins with segment Begin.
 template <auto Model, target Target, auto Attempt, int Begin>
 constexpr auto make_timeline() {
     constexpr target key = without_budgets(Target);
@@ -31,7 +31,7 @@ constexpr auto make_timeline() {
 template <auto Model, target Target, auto Attempt, int Begin>
 inline constexpr auto timeline_for = make_timeline<Model, Target, Attempt, Begin>();
 
-/// Of all segments from Begin on.
+/// Writes the live bytes of each step of the segments from Begin on.
 template <auto Model, target Target, auto Attempt, int Begin = 0>
 constexpr void list_timeline(view<int64_t> steps) {
     constexpr auto& plan = plan_for<Model, Target, Attempt>;

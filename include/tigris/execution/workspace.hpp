@@ -40,7 +40,7 @@ struct workspace : checked<complete(as_check<execution::workspace_check<Model, T
     /// Whether there is something to do before the first run.
     static constexpr bool has_init =
         may_lack || (has_states && !execution::starts_with_zeros<Model>);
-    /// Of all arenas.
+    /// Bytes of all arenas.
     static constexpr int64_t bytes = execution::bytes_of_arenas<Model, Target>();
     static constexpr uint32_t alignment = arena_alignment<Model, Target>;
 

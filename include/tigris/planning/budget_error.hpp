@@ -49,7 +49,8 @@ template <class Model, uint64_t Needs, uint64_t Budget>
     requires(Needs <= Budget)
 inline constexpr bool fits_slow_memory<Model, needs_bytes<Needs>, budget_bytes<Budget>> = true;
 
-/// The same for slow memory, when fast memory is enough with more of it.
+/// Its completion is one error when a plan takes more slow memory than the target has. Fast memory
+/// is enough for this plan.
 template <class Model, class Needs, class Budget, class Help>
 struct slow_memory_budget {
     static_assert(fits_slow_memory<Model, Needs, Budget>,
@@ -63,7 +64,8 @@ template <class Model, uint64_t Needs, uint64_t Budget, class Worst, class Help>
 inline constexpr bool fits_flash<Model, needs_bytes<Needs>, budget_bytes<Budget>, Worst, Help> =
     true;
 
-/// The same for constants and tables in flash; the operator is the one with the largest constants.
+/// Its completion is one error when constants and tables take more flash than the target has. The
+/// template arguments name the operator with the largest constants.
 template <class Model, class Needs, class Budget, class Worst, class Help>
 struct flash_budget {
     static_assert(fits_flash<Model, Needs, Budget, Worst, Help>,

@@ -229,7 +229,8 @@ private:
         totals.peak_step = find_peak_step();
     }
 
-    /// Of the segments that need most, the step whose operands and result are largest.
+    /// The step at the peak: in the segments that need most, the one with the largest operands and
+    /// result.
     constexpr int find_peak_step() const {
         int step = 0;
         int64_t peak = 0, most = -1;

@@ -56,7 +56,7 @@ private:
             take(l.readers == 1 ? window(k, r.rate) : windows_over(r.tensor, k, result));
     }
 
-    /// Of all tasks from k on that read an input of the segment.
+    /// Rows of an input of the segment that tasks k to `result` read.
     constexpr row_range windows_over(int16_t input, int k, int result) const {
         row_range all{};
         for (; k <= result; ++k)

@@ -36,7 +36,7 @@ struct memory_map {
 
     memory_region regions[capacity]{};
 
-    /// Those with a name.
+    /// The number of regions: those with a name.
     constexpr int size() const {
         int count = 0;
         while (count < capacity && regions[count].name[0] != '\0') ++count;

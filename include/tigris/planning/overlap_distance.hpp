@@ -70,7 +70,8 @@ constexpr need_line line_of_last(const row_network& n, int k, const row_rate& ra
     return {.slope = rate.stride, .start = rate.first, .done = rows};
 }
 
-/// The same for another task, whose own progress is a line; `rows` are the output's.
+/// The input rows that task k, which is not the last, still needs as the output's row q is made.
+/// `own`: the progress of task k, a line; `rows`: the output's.
 constexpr need_line line_of_inner(const row_network& n, int k, const row_rate& rate,
                                   const progress_line& own, int32_t rows) {
     const task& reader = n.tasks[k];
@@ -105,7 +106,8 @@ constexpr int64_t find_overlap_distance(const row_network& n, view<const lifetim
     return most;
 }
 
-/// The same where task k alone is a segment; -1 also where an earlier one reads the input, too.
+/// The distance where task k alone is a segment; -1 also where an earlier task reads the input,
+/// too.
 constexpr int64_t find_overlap_distance(const row_network& n, view<const lifetime> lifetimes, int k,
                                         int16_t input) {
     if (lifetimes[input].first_reader != k) return -1;

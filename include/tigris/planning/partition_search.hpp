@@ -104,7 +104,7 @@ public:
     constexpr int64_t least_peak_above(int64_t least) {
         return find_above(least) ? best().peak : -1;
     }
-    /// Both parts.
+    /// The smallest peak, by both parts of the search, or -1.
     constexpr int64_t find_peak() { return find_least_peak() ? goal_.limit : -1; }
 
     constexpr bool find() {

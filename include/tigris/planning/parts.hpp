@@ -212,7 +212,7 @@ struct tasks_in_parts {
     constexpr int64_t calls(int k) const {
         return (rows_made(k) - rows_made_whole(k)) * parts_made(k) + rows_made_whole(k);
     }
-    /// Of a task whose windows are kept.
+    /// Rows that a task makes whole, and not in parts: under windows that are kept.
     constexpr int64_t rows_made_whole(int k) const {
         if (!keeps(k)) return 0;
         const row_rate rate = read_of(k).rate;

@@ -125,7 +125,7 @@ struct sound_placement {
         "name another memory, or give the rules to onnx2hpp");
 };
 
-/// The same where no plan that obeys the rules fits.
+/// Completed, it is one error where no plan that obeys the placement rules fits.
 template <class Model, bool Fits = false>
 struct obeyed_placement {
     static_assert(Fits,

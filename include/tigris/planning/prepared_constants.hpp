@@ -45,8 +45,8 @@ constexpr int64_t flash_of_prepared(const kernel_facts& kernel, int64_t unread) 
                                                        : bytes - unread - kernel.record_bytes;
 }
 
-/// Of a task that makes `rows` rows one by one, if its policy allows it and flash has room.
-/// Compilers then know the record's numbers, and it takes no flash.
+/// Gives prepared constants to a task that makes `rows` rows one by one, if the policy allows it
+/// and flash has room. Compilers then know the record's numbers, and the record takes no flash.
 constexpr void prepare_constants(const network& model, const target& wanted, int32_t rows,
                                  task_plan& t, plan_totals& totals) {
     if (t.tile > 1 || rows == 1) return;

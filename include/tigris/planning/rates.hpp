@@ -78,7 +78,7 @@ constexpr row_range rows_needed(const row_rate& rate, const row_range& made, int
     return {first_row(rate, made.first, rows), rows_until(rate, made.last - 1, rows)};
 }
 
-/// The same when both tensors count their rows from the bottom.
+/// The rate between two tensors that both count their rows from the bottom.
 constexpr row_rate mirrored(const row_rate& r, int32_t rows_in, int32_t rows_out) {
     const int32_t behind = rows_in * r.divisor - 1 - (rows_out - 1) * r.stride;
     return {r.stride, behind - r.last, behind - r.first, r.divisor};

@@ -53,7 +53,7 @@ constexpr void replay_all(const row_network& n, view<const lifetime> lifetimes,
     }
 }
 
-/// The same when they are made.
+/// Finished replays, which are only read.
 struct replay_arrays {
     const overlap* overlaps;
     const int32_t* ring;

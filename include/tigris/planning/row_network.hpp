@@ -82,7 +82,7 @@ struct row_network {
     }
 };
 
-/// The same while it is built.
+/// A row network while it is built: room, and how many elements are used.
 struct row_network_builder {
     view<task> tasks;
     view<row_read> reads;

@@ -52,7 +52,7 @@ public:
     }
 
 private:
-    /// Of the last task, so that it is worth while to look for some that can be skipped.
+    /// The least calls of the last task for which it looks whether some can be skipped.
     static constexpr int32_t fewest_calls = 8;
 
     /// Whether the next call of the last task is like those that follow: all windows are below the
@@ -145,7 +145,7 @@ private:
         if (t.keeps_state && until == t.rows) live_ &= ~scratch_bit(k);
     }
 
-    /// Of a call of task k, beside which that is live, too.
+    /// Tells the watch of a call of task k. `written` is live during the call, too.
     constexpr void tell(int k, const row_range& rows, local_set written = 0) {
         if constexpr (Watch::is_told) watch_(k, rows, live_ | written | scratch_bit(k), tables_);
     }

@@ -22,7 +22,7 @@ struct row_facts {
     int32_t ring[Size.tensors]{};
 };
 
-/// The same with room elsewhere.
+/// row_facts whose arrays lie elsewhere.
 struct row_facts_view {
     row_network_size& used;
     view<task> tasks;

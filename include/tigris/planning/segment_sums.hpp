@@ -109,8 +109,8 @@ private:
                                    part_sums& sums) const {
         const task_sums& reader = p_.sums.data[k.last_reader];
         const int32_t columns = columns_of_part(reader.width, parts);
-        const int pieces = parts_of(reader.width, parts);
-        sums.cost += (k.cost_by_rows + reader.cost_by_rows) * (pieces - 1);
+        const int made_parts = parts_of(reader.width, parts);
+        sums.cost += (k.cost_by_rows + reader.cost_by_rows) * (made_parts - 1);
         if (!again) return k.row_bytes - int64_t(columns) * k.pixel_bytes;
         const row_rate rate = columns_read(k);
         int32_t covered = (columns - 1) * rate.stride + rate.last - rate.first + 1;
@@ -123,7 +123,7 @@ private:
             sums.rings += ring - k.ring_bytes;
         const int64_t all = int64_t(p_.n.tensors[k.output].rows) * k.width;
         const int64_t made =
-            int64_t(p_.n.tensors[reader.output].rows) * k.ring_rows * pieces * covered;
+            int64_t(p_.n.tensors[reader.output].rows) * k.ring_rows * made_parts * covered;
         sums.cost += k.cost_by_rows * (made > all ? made / all : 0);
         if (made > all) sums.recomputed_macs += k.macs * (made - all) / all;
         return passing_less;
@@ -234,7 +234,7 @@ private:
             sums.recomputed_macs += k.macs * (strips_of(choice) - 1) * part.shared / k.width;
     }
 
-    /// The same as passed_on, less the row itself.
+    /// passed_on in strips, without the row itself: what the reader takes beyond task k's scratch.
     constexpr int64_t passed_on(const segment_sums& s, const task_sums& k, int choice) const {
         const task_sums& reader = p_.sums[k.last_reader];
         int64_t read = reader.scratch;

@@ -41,12 +41,11 @@ constexpr bool can_run_in_strips(const row_network& n, view<const lifetime> life
     return true;
 }
 
-/// Of each task's output the widest strip and the columns of all strips together, and the
-/// multiply-accumulates that are done again.
+/// The strips of a segment, for each task.
 struct strip_widths {
-    int32_t of[max_segment_tasks]{};
-    int32_t made[max_segment_tasks]{};
-    int64_t recomputed_macs = 0;
+    int32_t of[max_segment_tasks]{};    // columns of the output's widest strip
+    int32_t made[max_segment_tasks]{};  // columns of all strips of the output together
+    int64_t recomputed_macs = 0;        // multiply-accumulates that are done again
 };
 
 constexpr strip_widths find_strip_widths(const row_network& n, view<const lifetime> lifetimes,

@@ -66,7 +66,8 @@ struct plan_costs {
     uint32_t mac = 500;         // of a multiply-accumulate
     uint32_t slow_byte = 4000;  // of a byte moved from or to slow memory
     uint32_t flash_byte = 20;   // of a byte of constants read from flash
-    /// Of the model's multiply-accumulates: so many may be done again before slow memory is used.
+    /// Percent of the model's multiply-accumulates that may be done again before slow memory is
+    /// used.
     uint32_t recompute_percent = 15;
     uint32_t meeting = 2000000;  // of two workers that wait for each other
 
@@ -86,8 +87,8 @@ struct target {
     tigris::optimize optimize = tigris::optimize::balanced;  // flash against time
     io_modes input = io::caller;   // one for all, or of each in the order of the model's inputs
     io_modes output = io::caller;  // the same of outputs
-    /// Of each tensor in bytes, a power of two. Wider elements and sums raise it
-    /// (planning/alignment.hpp).
+    /// Bytes that each tensor's address is a multiple of: a power of two. Wider elements and sums
+    /// raise it (planning/alignment.hpp).
     uint32_t alignment = TIGRIS_TENSOR_ALIGN;
     /// 1, or 2: where it pays, two cores share the rows of a step, each with scratch of its own.
     uint8_t workers = 1;
