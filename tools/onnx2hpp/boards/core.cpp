@@ -40,8 +40,8 @@ const known_core known_cores[]{{"cortex-m0", {}},          {"cortex-m0plus", {}}
 
 constexpr std::string_view cortex_m = "cortex-m";
 
-/// Families with many members, of which the tool does not know all.
-constexpr std::string_view open_families[]{"cortex-a", "cortex-r", "riscv-", "xtensa-"};
+/// How names of cores begin that are many, of which the tool does not know all.
+constexpr std::string_view open_prefixes[]{"cortex-a", "cortex-r", "riscv-", "xtensa-"};
 
 constexpr std::pair<core_feature, const char*> feature_names[]{
     {dsp, "the DSP extension"},
@@ -86,8 +86,8 @@ std::string as_spelled_here(const std::string& name) {
 std::optional<std::string> meant_by(const std::string& spelled) {
     if (find_known(spelled)) return spelled;
     if (const cost_table* table = find_core(spelled)) return table->core;  // of a short name
-    for (const std::string_view family : open_families)
-        if (spelled.starts_with(family)) return {};
+    for (const std::string_view prefix : open_prefixes)
+        if (spelled.starts_with(prefix)) return {};
     return nearest_word(spelled, names_of_known_cores([&](std::string_view known) {
                             return digits_of(known) == digits_of(spelled);
                         }));
@@ -129,7 +129,7 @@ std::optional<std::string> mistake_in_core(const std::string& name) {
     if (!spelled.starts_with(cortex_m)) return {};
     const auto names =
         names_of_known_cores([](std::string_view known) { return known.starts_with(cortex_m); });
-    return fmt::format("there is no core {}; those of its family are {}", in_quotes(name),
+    return fmt::format("there is no core {}; the Cortex-M cores are {}", in_quotes(name),
                        fmt::join(names, ", "));
 }
 

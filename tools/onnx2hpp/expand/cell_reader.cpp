@@ -58,18 +58,18 @@ int cell_reader::add_input(value_id v) {
 void cell_reader::add_zeros(value_id v) { known[v] = {cell_form{width_of(of(v))}}; }
 
 void cell_reader::add_rows(value_id v, value_id of) {
-    if (auto all = pieces_of(of)) known[v] = std::move(*all);
+    if (auto all = forms_of(of)) known[v] = std::move(*all);
 }
 
-std::optional<cell_reader::pieces> cell_reader::pieces_of(value_id v) const {
+std::optional<cell_reader::forms> cell_reader::forms_of(value_id v) const {
     if (v == absent) return {};
     if (const auto found = known.find(v); found != known.end()) return found->second;
     if (!is_row(of(v))) return {};
-    return pieces{constant_form(numbers_of(*of(v).constant))};
+    return forms{constant_form(numbers_of(*of(v).constant))};
 }
 
 std::optional<cell_form> cell_reader::form_of(value_id v) const {
-    const auto all = pieces_of(v);
+    const auto all = forms_of(v);
     if (!all || all->size() != 1) return {};
     return all->front();
 }
@@ -83,7 +83,7 @@ void cell_reader::read(const node& n) {
     if (auto made = made_by(n)) known[n.outputs[0]] = std::move(*made);
 }
 
-std::optional<cell_reader::pieces> cell_reader::made_by(const node& n) {
+std::optional<cell_reader::forms> cell_reader::made_by(const node& n) {
     if (!n.domain.empty()) return {};
     if (traits_of(model, n).moves == element_moves::view || n.op_type == "Identity")
         return read_same(n);
@@ -100,11 +100,11 @@ std::optional<cell_reader::pieces> cell_reader::made_by(const node& n) {
 }
 
 /// The same elements under other extents, of which the last stays.
-std::optional<cell_reader::pieces> cell_reader::read_same(const node& n) const {
+std::optional<cell_reader::forms> cell_reader::read_same(const node& n) const {
     if (of(n.outputs[0]).type != dtype::f32 ||
         width_of(of(n.outputs[0])) != width_of(of(n.inputs[0])))
         return {};
-    return pieces_of(n.inputs[0]);
+    return forms_of(n.inputs[0]);
 }
 
 /// Whether a result has the shape of its operands but for rows that all share: nothing else is
@@ -117,32 +117,32 @@ bool cell_reader::keeps_shape(const node& n, const cell_form& f) const {
            });
 }
 
-std::optional<cell_reader::pieces> cell_reader::read_sum(const node& n, double sign) {
+std::optional<cell_reader::forms> cell_reader::read_sum(const node& n, double sign) {
     const auto a = form_of(n.inputs[0]), b = form_of(n.inputs[1]);
     if (!a || !b) return {};
     const auto result = sum(*a, scaled(*b, sign));
     if (!result || !keeps_shape(n, *result)) return {};
-    return pieces{*result};
+    return forms{*result};
 }
 
-std::optional<cell_reader::pieces> cell_reader::read_product(const node& n) {
+std::optional<cell_reader::forms> cell_reader::read_product(const node& n) {
     const auto a = form_of(n.inputs[0]), b = form_of(n.inputs[1]);
     if (!a || !b) return {};
     const auto result = product(*a, *b);
     if (!result || !keeps_shape(n, *result)) return {};
-    return pieces{*result};
+    return forms{*result};
 }
 
-std::optional<cell_reader::pieces> cell_reader::read_quotient(const node& n) {
+std::optional<cell_reader::forms> cell_reader::read_quotient(const node& n) {
     const auto a = form_of(n.inputs[0]);
     const auto b = number(n.inputs[1]);
     if (!a || !b || *b == 0 || !keeps_shape(n, *a)) return {};
-    return pieces{scaled(*a, 1 / *b)};
+    return forms{scaled(*a, 1 / *b)};
 }
 
-/// Pieces meet the rows of the matrix that are theirs.
+/// Forms meet the rows of the matrix that are theirs.
 std::optional<cell_form> cell_reader::times(value_id x, value_id matrix, bool is_transposed) {
-    const auto parts = pieces_of(x);
+    const auto parts = forms_of(x);
     const value& m = of(matrix);
     if (!parts || !m.constant || m.type != dtype::f32 || m.dims.size() != 2) return {};
     const std::int64_t columns = m.dims[is_transposed ? 0 : 1];
@@ -159,29 +159,29 @@ std::optional<cell_form> cell_reader::times(value_id x, value_id matrix, bool is
     return result;
 }
 
-std::optional<cell_reader::pieces> cell_reader::read_matmul(const node& n) {
+std::optional<cell_reader::forms> cell_reader::read_matmul(const node& n) {
     const auto result = times(n.inputs[0], n.inputs[1], false);
     if (!result) return {};
-    return pieces{*result};
+    return forms{*result};
 }
 
-std::optional<cell_reader::pieces> cell_reader::read_gemm(const node& n) {
+std::optional<cell_reader::forms> cell_reader::read_gemm(const node& n) {
     if (integer_attribute(n, "transA", 0) != 0) return {};
     auto result = times(n.inputs[0], n.inputs[1], integer_attribute(n, "transB", 0) != 0);
     if (!result) return {};
     result = scaled(*result, static_cast<double>(real_attribute(n, "alpha", 1)));
-    if (!has_input(n, 2)) return pieces{*result};
+    if (!has_input(n, 2)) return forms{*result};
     const auto bias = form_of(n.inputs[2]);
     if (!bias) return {};
     const bool fits = is_row(of(n.inputs[2])) || of(n.inputs[2]).dims == of(n.outputs[0]).dims;
     result = sum(*result, scaled(*bias, static_cast<double>(real_attribute(n, "beta", 1))));
     if (!fits || !result) return {};
-    return pieces{*result};
+    return forms{*result};
 }
 
-/// Of the last axis; either whole pieces, or a part of the only one.
-std::optional<cell_reader::pieces> cell_reader::read_slice(const node& n) {
-    const auto all = pieces_of(n.inputs[0]);
+/// Of the last axis; either whole forms, or a part of the only one.
+std::optional<cell_reader::forms> cell_reader::read_slice(const node& n) {
+    const auto all = forms_of(n.inputs[0]);
     const auto rank = static_cast<std::int64_t>(of(n.inputs[0]).dims.size());
     const auto begin = only_integer(model, n, 1), axis = only_integer(model, n, 3),
                step = only_integer(model, n, 4);
@@ -192,16 +192,16 @@ std::optional<cell_reader::pieces> cell_reader::read_slice(const node& n) {
     if (first < 0 || first + count > all->front().width) return {};
     const auto part = atoms.sliced(all->front(), first, first + count);
     if (!part) return {};
-    return pieces{*part};
+    return forms{*part};
 }
 
-std::optional<cell_reader::pieces> cell_reader::read_concat(const node& n) const {
+std::optional<cell_reader::forms> cell_reader::read_concat(const node& n) const {
     const auto rank = static_cast<std::int64_t>(of(n.outputs[0]).dims.size());
     const std::int64_t axis = integer_attribute(n, "axis", 0);
     if (axis != rank - 1 && axis != -1) return {};
-    pieces result;
+    forms result;
     for (const value_id v : n.inputs) {
-        const auto parts = pieces_of(v);
+        const auto parts = forms_of(v);
         if (!parts || of(v).constant) return {};
         result.insert(result.end(), parts->begin(), parts->end());
     }
@@ -215,7 +215,7 @@ std::optional<double> cell_reader::bound(const node& n, std::size_t slot,
 }
 
 /// Clamps to [0, 1], in one step or in two, and to [0, infinity).
-std::optional<cell_reader::pieces> cell_reader::read_bound(const node& n) {
+std::optional<cell_reader::forms> cell_reader::read_bound(const node& n) {
     const bool is_second = n.inputs.size() == 2 && n.op_type != "Clip" && number(n.inputs[0]);
     const auto x = form_of(n.inputs[is_second ? 1 : 0]);
     if (!x) return {};
@@ -226,26 +226,25 @@ std::optional<cell_reader::pieces> cell_reader::read_bound(const node& n) {
     const cell_activation hard_sigmoid{"HardSigmoid", {1, 0}};
     if (n.op_type == "Clip") {
         const auto low = bound(n, 1, "min"), high = bound(n, 2, "max");
-        if (low == 0 && high == 1) return pieces{atoms.activated(*x, hard_sigmoid)};
+        if (low == 0 && high == 1) return forms{atoms.activated(*x, hard_sigmoid)};
         return {};
     }
     const auto other = number(n.inputs[is_second ? 0 : 1]);
     if (n.op_type == "Max" && other == 0)
-        return pieces{inner.activation.name == at_most_one
-                          ? atoms.activated(*inner.of, hard_sigmoid)
-                          : atoms.activated(*x, {"Relu"})};
+        return forms{inner.activation.name == at_most_one ? atoms.activated(*inner.of, hard_sigmoid)
+                                                          : atoms.activated(*x, {"Relu"})};
     if (n.op_type == "Min" && other == 1)
-        return pieces{inner.activation.name == "Relu" ? atoms.activated(*inner.of, hard_sigmoid)
-                                                      : atoms.activated(*x, {at_most_one})};
+        return forms{inner.activation.name == "Relu" ? atoms.activated(*inner.of, hard_sigmoid)
+                                                     : atoms.activated(*x, {at_most_one})};
     return {};
 }
 
-std::optional<cell_reader::pieces> cell_reader::read_activation(const node& n) {
+std::optional<cell_reader::forms> cell_reader::read_activation(const node& n) {
     const auto activation = activation_of(n);
     if (!activation) return {};
     const auto x = form_of(n.inputs[0]);
     if (!x) return {};
-    return pieces{atoms.activated(*x, *activation)};
+    return forms{atoms.activated(*x, *activation)};
 }
 
 }  // namespace onnx2hpp

@@ -33,28 +33,28 @@ public:
 
 private:
     /// Forms that lie side by side along the last axis.
-    using pieces = std::vector<cell_form>;
+    using forms = std::vector<cell_form>;
 
     const value& of(value_id v) const { return model.values[static_cast<std::size_t>(v)]; }
-    std::optional<pieces> made_by(const node& n);
-    std::optional<pieces> pieces_of(value_id v) const;
-    std::optional<pieces> read_same(const node& n) const;
-    std::optional<pieces> read_sum(const node& n, double sign);
-    std::optional<pieces> read_product(const node& n);
-    std::optional<pieces> read_quotient(const node& n);
-    std::optional<pieces> read_matmul(const node& n);
-    std::optional<pieces> read_gemm(const node& n);
-    std::optional<pieces> read_slice(const node& n);
-    std::optional<pieces> read_concat(const node& n) const;
-    std::optional<pieces> read_bound(const node& n);
-    std::optional<pieces> read_activation(const node& n);
+    std::optional<forms> made_by(const node& n);
+    std::optional<forms> forms_of(value_id v) const;
+    std::optional<forms> read_same(const node& n) const;
+    std::optional<forms> read_sum(const node& n, double sign);
+    std::optional<forms> read_product(const node& n);
+    std::optional<forms> read_quotient(const node& n);
+    std::optional<forms> read_matmul(const node& n);
+    std::optional<forms> read_gemm(const node& n);
+    std::optional<forms> read_slice(const node& n);
+    std::optional<forms> read_concat(const node& n) const;
+    std::optional<forms> read_bound(const node& n);
+    std::optional<forms> read_activation(const node& n);
     std::optional<cell_form> times(value_id x, value_id matrix, bool is_transposed);
     std::optional<double> number(value_id v) const;
     std::optional<double> bound(const node& n, std::size_t slot, std::string_view name) const;
     bool keeps_shape(const node& n, const cell_form& f) const;
 
     const onnx_model& model;
-    std::unordered_map<value_id, pieces> known{};
+    std::unordered_map<value_id, forms> known{};
 };
 
 }  // namespace onnx2hpp

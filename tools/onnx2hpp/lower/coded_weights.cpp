@@ -105,7 +105,7 @@ std::optional<coded_weights> in_blocks(const tensor_data& given, const affine& q
                          shifted.is_in(0, 15)};
 }
 
-/// Whether a kernel finds each block of an output's weights in one piece, as often as it reads
+/// Whether a kernel finds each block of an output's weights in one span, as often as it reads
 /// them: matrices, if their columns stay where they are.
 bool has_blocks_in_rows(const lowering& l, const node& n, const affine& quant) {
     const operator_traits& traits = traits_of(l.source, n);

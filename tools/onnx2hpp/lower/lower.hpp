@@ -16,7 +16,7 @@ namespace onnx2hpp {
 /// needs another order than its input has. wanted.layout onnx keeps ONNX's order at both ends.
 ///
 /// A tensor is an activation, an input, an output or a constant, and nothing else. Following
-/// reshapes, one piece of memory holds at most one input or output; where the model wants more,
+/// reshapes, one block of memory holds at most one input or output; where the model wants more,
 /// there is a convert step that copies.
 ///
 /// Tensor i holds the elements of the ONNX value tensor_names[i], its axes as onnx_axis says.

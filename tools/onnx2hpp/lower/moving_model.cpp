@@ -28,7 +28,7 @@ struct without_padding_before {
 };
 
 /// An operator for the first rows of what it makes.
-struct without_padding_behind {
+struct without_end_padding {
     template <class Op>
     void operator()(Op& op) const {
         if constexpr (requires { op.window.pad_bottom; }) op.window.pad_bottom = 0;
@@ -37,9 +37,9 @@ struct without_padding_behind {
 
 /// Makes the nodes of the new model in the order of the old ones. Tensors of the old model keep
 /// their numbers; those that move have the rows alone that each run makes at the end.
-class stream_maker {
+class stream_builder {
 public:
-    stream_maker(const lowered_model& model, const row_movement& movement)
+    stream_builder(const lowered_model& model, const row_movement& movement)
         : source_(model), movement_(movement), made_(model) {}
 
     lowered_model make() {
@@ -201,7 +201,7 @@ private:
         for (std::size_t i = 0; i < n.inputs.size(); ++i)
             if (n.inputs[i] >= 0 && movement_.of(n.inputs[i]).moves)
                 n.inputs[i] = first_rows(n.inputs[i], movement_.front_rows_read(node));
-        std::visit(without_padding_behind{}, n.op);
+        std::visit(without_end_padding{}, n.op);
         n.name = free_name(n.name + "_front");
         n.outputs[0] = fronts_[output] = add_rows(output, rows, "_front");
         push(std::move(n));
@@ -234,7 +234,7 @@ private:
 }  // namespace
 
 lowered_model moving_model(const lowered_model& model, const row_movement& movement) {
-    return stream_maker(model, movement).make();
+    return stream_builder(model, movement).make();
 }
 
 }  // namespace onnx2hpp

@@ -75,7 +75,7 @@ void require_window(const lowered_model& model, int frames) {
                                    frames, in_quotes(name), extents.rows));
 }
 
-/// Memory that is kept and an output of the model's cannot be one piece.
+/// Memory that is kept and an output of the model's cannot be one block.
 void require_own_outputs(const lowered_model& model) {
     std::vector<int> storage(model.tensors.size());
     for (std::size_t t = 0; t < storage.size(); ++t) storage[t] = int(t);

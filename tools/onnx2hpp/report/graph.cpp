@@ -93,15 +93,15 @@ private:
 }  // namespace
 
 std::vector<graph_edge> find_edges(const lowered_model& model) {
-    std::vector<int> makers(model.tensors.size(), -1);
+    std::vector<int> producers(model.tensors.size(), -1);
     for (std::size_t i = 0; i < model.nodes.size(); ++i)
-        for (const int t : model.nodes[i].outputs) makers[std::size_t(t)] = int(i);
+        for (const int t : model.nodes[i].outputs) producers[std::size_t(t)] = int(i);
     std::vector<graph_edge> edges;
     for (std::size_t i = 0; i < model.nodes.size(); ++i)
         for (std::size_t k = 0; k < model.nodes[i].inputs.size(); ++k) {
             const int t = model.nodes[i].inputs[k];
             if (t < 0 || model.tensors[std::size_t(t)].kind == tensor_kind::constant) continue;
-            edges.push_back({makers[std::size_t(t)], int(i), t, int(k)});
+            edges.push_back({producers[std::size_t(t)], int(i), t, int(k)});
         }
     return edges;
 }

@@ -117,7 +117,7 @@ private:
     }
 
     /// The step that makes it, or the input.
-    const std::string& name_of_maker(const buffer_plan& b) const {
+    const std::string& name_of_producer(const buffer_plan& b) const {
         for (const lowered_node& n : a_.model.nodes)
             if (n.outputs[0] == b.tensor) return n.name;
         return a_.model.tensor_names[std::size_t(b.tensor)];
@@ -130,7 +130,7 @@ private:
         const auto [x, end] = columns_of(b);
         const double high = y_of(b.offset) - y_of(b.offset + b.bytes());
         const std::string shown =
-            high > line ? fitting(name_of_maker(b), end - x - 2 * gap) : std::string();
+            high > line ? fitting(name_of_producer(b), end - x - 2 * gap) : std::string();
         if (shown.empty()) return;
         const double y = y_of(b.offset) - high / 2 + 4;
         for (const auto& [other_x, other_end, other_y] : names_)

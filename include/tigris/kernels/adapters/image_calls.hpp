@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Windows over rows that lie anywhere, as calls of libraries that take images in one piece.
+// Windows over rows that lie anywhere, as calls of libraries that take images in one block.
 
 #include <stddef.h>
 #include <tigris/kernels/adapters/image_panel.hpp>
@@ -220,7 +220,7 @@ inline void call_on_panels(const image_layer& l, const row_window<int8_t>& in, i
     }
 }
 
-/// Makes `row_count` rows by calls of `call(const image_call&)`: one where all lies in one piece;
+/// Makes `row_count` rows by calls of `call(const image_call&)`: one where all lies in one block;
 /// row by row, or from copies at `panel` (image_panel.hpp), where it does not.
 template <class Call>
 [[gnu::noinline]] inline void call_images(const image_layer& l, const row_window<int8_t>& in,

@@ -31,8 +31,7 @@ TEST_CASE("a core that is spelled otherwise than a known one is no core") {
 TEST_CASE("a Cortex-M that does not exist is told those that do") {
     const auto mistake = mistake_in_core("cortex-m5");
     REQUIRE(mistake);
-    CHECK(
-        mistake->starts_with("there is no core 'cortex-m5'; those of its family are cortex-m0, "));
+    CHECK(mistake->starts_with("there is no core 'cortex-m5'; the Cortex-M cores are cortex-m0, "));
     CHECK(mistake->find("riscv") == std::string::npos);
 }
 
