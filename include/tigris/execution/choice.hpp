@@ -79,8 +79,8 @@ constexpr bool is_choice_within_limit() {
 template <auto Model, target Target>
 inline constexpr auto chosen_attempt = choose<Model, Target, first_attempt<Model, Target>()>();
 
-/// A hint that is sound wins; behind the error that another causes, and without one, the planner
-/// decides.
+/// A hint that is sound wins. Without a hint the planner decides, and also after the error of a
+/// hint that is not sound.
 template <auto Model, target Target>
 constexpr auto choose_hint_or_attempt() {
     constexpr hinted hint = find_matching_hint<Model, Target>();

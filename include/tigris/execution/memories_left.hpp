@@ -62,7 +62,7 @@ constexpr int find_lost_block() {
     }
 }
 
-/// The region that block number Source of staged constants is copied to; 0 behind the error that
+/// The region that block number Source of staged constants is copied to; 0 after the error that
 /// there is none, and where another error says that rules are wrong.
 template <auto Model, target Target, int Source>
 constexpr int check_destination() {

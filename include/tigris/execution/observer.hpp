@@ -29,7 +29,7 @@ concept watches_steps = requires(Observer& o, const step_output& made) {
     o.on_step(made);
 };
 
-/// Has on_segment(int segment), which is called after a segment of the plan, behind its steps.
+/// Has on_segment(int segment), which is called after a segment of the plan and after its steps.
 template <class Observer>
 concept watches_segments = requires(Observer& o) {
     o.on_segment(0);

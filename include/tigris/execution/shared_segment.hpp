@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // Runs a segment with two workers. Both run the same code: each makes its rows of a call, and they
-// meet behind it. What is not shared the first worker makes alone.
+// meet after the call. What is not shared the first worker makes alone.
 
 #include <tigris/execution/packed.hpp>
 #include <tigris/execution/segment.hpp>

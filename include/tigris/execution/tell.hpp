@@ -31,7 +31,7 @@ void tell_step(const Memory& memory) {
     }
 }
 
-/// A segment that has run, behind its steps.
+/// Tells of a segment that has run, after its steps.
 template <class Memory, int Segment>
 [[gnu::always_inline]] inline void tell_segment(const Memory& memory) {
     using observer = typename Memory::observer;

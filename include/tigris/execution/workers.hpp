@@ -12,7 +12,7 @@ namespace tigris {
 
 /// start(function, context) has another core call function(context), and returns at once. join()
 /// returns when that call has returned. What was written before start is seen by the call, and what
-/// the call wrote is seen behind join. The function waits in loops for the core that started it,
+/// the call wrote is seen after join. The function waits in loops for the core that started it,
 /// so both have to run at the same time. Where threads may be interrupted, a static member
 /// rest(uint32_t looks) gives way to others: it is called after each look for the other one in
 /// vain.

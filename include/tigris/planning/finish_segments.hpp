@@ -103,7 +103,7 @@ private:
         t.workers = int8_t(workers_of(t, t.tile));
         out_.totals.shared_macs += t.macs;
     }
-    /// A tile that was raised behind the layout may want more than that has.
+    /// A tile that was raised after the layout may want more scratch than the layout has for it.
     static constexpr bool has_scratch_of_all(const task_plan& t, int64_t alignment) {
         return workers_of(t, t.tile) * align_up(scratch_share(t, t.tile), alignment) <=
                t.scratch_bytes;

@@ -130,7 +130,7 @@ using plan_steps = type_list<make_rows, make_segments, make_layout>;
 
 /// Makes a plan up to its layout, step by step, until one fails: says why, as of a hint. The driver
 /// keeps what each makes, and makes it when it is asked: in constants, each of which exists where
-/// it is named, so that no step is named behind one that fails; or in memory.
+/// it is named, so that no step is named after one that fails; or in memory.
 template <class Driver, int Step = 0>
 constexpr hint_fault make_plan(Driver& d) {
     if constexpr (Step == plan_steps::size) {

@@ -55,7 +55,7 @@ private:
     /// Work of a try besides its comparisons.
     static constexpr int64_t work_of_try = 32;
 
-    /// How a segment runs, and behind which label.
+    /// How a segment runs, and which label it continues.
     struct choice_of_way {
         const label& before;
         int from_label;
@@ -116,7 +116,7 @@ private:
         return cuts > most_shares ? left / cuts * most_shares : left;
     }
 
-    /// Behind all labels of its begin; when the cut's work is used up, behind two of them.
+    /// Continues all labels of its begin; when the cut's work is used up, two of them.
     constexpr void try_labels(segment_sums& s) {
         const int count = labels_.count(s.begin);
         if (work_ < enough_ || count <= 2) {

@@ -89,8 +89,8 @@ struct part_producers {
     constexpr bool makes_again(int bit) const { return again >> bit & 1; }
     constexpr bool keeps(int bit) const { return kept >> bit & 1; }
 
-    /// Takes a task in, if it may; all behind it were asked before. What is read by such a producer
-    /// is none, unless it passes by windows to a producer that passes pixels.
+    /// Takes a task in, if it may; all tasks after it were asked before. What is read by such a
+    /// producer is none, unless it passes by windows to a producer that passes pixels.
     constexpr bool take(passing how, int bit, int reader_bit, bool may_make_again) {
         const bool anew = how == passing::by_windows, keep = how == passing::by_kept_windows;
         if (how == passing::whole || (anew && !may_make_again)) return false;

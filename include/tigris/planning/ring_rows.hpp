@@ -15,7 +15,7 @@ constexpr int32_t window_rows(const task& reader, const row_rate& rate, int32_t 
     return span < rows ? span : rows;
 }
 
-/// Where nothing that tasks [first, at) make passes by: at `at`, or at the first such task behind
+/// Where nothing that tasks [first, at) make passes by: at `at`, or at the first such task after
 /// it. joins[t] is known of what they make, and says where nothing made from it on passes by.
 constexpr int join_behind(const row_network& n, view<const int32_t> joins, int first, int at) {
     for (int k = first; k < at;) {
@@ -170,7 +170,7 @@ constexpr int32_t fan_out_rows(const row_network& n, view<const lifetime> lifeti
     return 1;
 }
 
-/// `joins` as find_joins gives them, of what tasks behind the tensor's producer make.
+/// `joins` as find_joins gives them, of what tasks after the tensor's producer make.
 constexpr int32_t ring_rows(const row_network& n, view<const lifetime> lifetimes,
                             view<const int32_t> joins, int tensor, tasks_in_step& known) {
     const lifetime& l = lifetimes.data[tensor];

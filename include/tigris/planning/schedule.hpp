@@ -92,7 +92,7 @@ constexpr bool uses_slow(const row_network& n) {
 }
 
 /// Fast bytes that cross a cut of every cheapest plan, or 0 where slow memory holds some of them:
-/// without limits it cuts before and behind each task that is cheaper in one call.
+/// without limits it cuts before and after each task that is cheaper in one call.
 constexpr int64_t carried_by_cheapest(const row_network& n, view<const task_sums> sums) {
     if (uses_slow(n)) return 0;
     int64_t most = 0, before = 0;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // Which calls two workers share: each makes half of the rows, in scratch of its own. They meet
-// behind each such call, so a call must be worth that.
+// after each such call, so a call must be worth that.
 
 #include <tigris/planning/row_network.hpp>
 

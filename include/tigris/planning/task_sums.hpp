@@ -11,7 +11,7 @@ namespace tigris::planning {
 
 /// What the partition reads of a task: costs of all its rows one by one (and those of all tasks
 /// until it) and in one call, and the bytes of its output, of a row and a pixel of it, of the ring
-/// that its readers need, and of all tensors that cross the cut behind it (`carried`). `reads`
+/// that its readers need, and of all tensors that cross the cut after it (`carried`). `reads`
 /// counts tensors.
 struct task_sums {
     int64_t cost_by_rows = 0;
@@ -100,8 +100,8 @@ constexpr int64_t given_bytes(const row_network& n, view<const lifetime> lifetim
     return bytes;
 }
 
-/// What each tensor adds to the fast bytes that cross the cut behind its producer, and takes from
-/// those behind its last reader.
+/// What each tensor adds to the fast bytes that cross the cut after its producer, and takes from
+/// those after its last reader.
 constexpr void find_carried(const row_network& n, view<const lifetime> lifetimes,
                             view<task_sums> out) {
     for (int t = 0; t < n.tensors.size; ++t) {

@@ -32,7 +32,7 @@ public:
     }
 
     /// Whether 16 bits are enough for all numbers if every result of the segment is spilled and
-    /// every read reloaded. Layouts number tensors, and tasks behind them.
+    /// every read reloaded. Layouts number all tensors, then all tasks.
     constexpr bool has_numbers_for(const segment_tasks& s) const {
         const task& last = n_.tasks[s.end - 1];
         const int tasks = s.end - s.begin;
