@@ -4,7 +4,7 @@
 """check_error.py FILE COMPILER...: the compiler must refuse FILE in the words that FILE expects.
 
 Exactly one line of its output may say `error:` (`// ERRORS g++: 3`: as many from compilers of that family), at most three may say what was instantiated, and every regular expression that FILE states in a
-comment `// EXPECT: <regex>` must match the output. `// WITHOUT: Boost` and `// WITHOUT: tigris` leave that out of the include path. `// OPTIONS g++: ...` and `// OPTIONS clang: ...` are for
+comment `// EXPECT: <regex>` must match the output. `// WITHOUT: Boost` and `// WITHOUT: tigris` leave that out of the include path, and `// WITH: libraries` adds the folder `libraries` beside FILE. `// OPTIONS g++: ...` and `// OPTIONS clang: ...` are for
 compilers of that family. Prints what is wrong and exits with 1 otherwise.
 """
 
@@ -42,6 +42,11 @@ def own_headers(compiler):
     return ["-ffreestanding", "-nostdinc", "-isystem", folder]
 
 
+def folders_with(text, file):
+    """Options for folders that the text wants on the include path."""
+    return [f"-I{file.parent / name}" for name in re.findall(r"^// WITH: (\w+)$", text, re.MULTILINE)]
+
+
 def without(text, command):
     """The command with less on its include path, as the text wants it."""
     missing = re.findall(r"^// WITHOUT: (\w+)$", text, re.MULTILINE)
@@ -61,8 +66,8 @@ def main():
     family = "clang" if "clang" in Path(command[0]).name else "g++"
     text = file.read_text()
     own = re.findall(rf"^// OPTIONS {re.escape(family)}: (.*)$", text, re.MULTILINE)
-    result = subprocess.run([*without(text, command), *plain[family], "-std=c++20", *own, "-fsyntax-only", str(file)],
-                            text=True, capture_output=True)
+    command = [*without(text, command), *folders_with(text, file), *plain[family]]
+    result = subprocess.run([*command, "-std=c++20", *own, "-fsyntax-only", str(file)], text=True, capture_output=True)
     allowed = re.search(rf"^// ERRORS {re.escape(family)}: (\d+)$", text, re.MULTILINE)
     found = complaints(text, result.returncode, result.stderr, int(allowed[1]) if allowed else 1)
     print("\n".join([f"{file.name}: {complaint}" for complaint in found] + [result.stderr]))

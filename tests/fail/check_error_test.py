@@ -4,7 +4,9 @@
 
 import unittest
 
-from check_error import complaints
+from pathlib import Path
+
+from check_error import complaints, folders_with
 
 SOURCE = "// EXPECT: tigris: .* does not fit\n// EXPECT: needs_bytes<12>\nint x;\n"
 OUTPUT = "a.cpp: In needs_bytes<12>\na.cpp:3: error: tigris: it does not fit\na.cpp: note: so\n"
@@ -36,6 +38,10 @@ class CheckErrorTest(unittest.TestCase):
         step = "a.cpp:1: required from here\n"
         self.assertEqual([], complaints(SOURCE, 1, OUTPUT + step * 3))
         self.assertEqual(["4 lines of instantiation"], complaints(SOURCE, 1, OUTPUT + step * 4))
+
+    def test_a_folder_beside_the_file(self):
+        self.assertEqual([], folders_with(SOURCE, Path("fail/a.cpp")))
+        self.assertEqual(["-Ifail/libraries"], folders_with(SOURCE + "// WITH: libraries\n", Path("fail/a.cpp")))
 
 
 if __name__ == "__main__":

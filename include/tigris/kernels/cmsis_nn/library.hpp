@@ -3,14 +3,19 @@
 #pragma once
 // The user's CMSIS-NN (docs/how_to/adapters.md), and how calls are described to it.
 
+// A missing file ends the compilation, as in support/language.hpp.
 #if !__has_include(<arm_nnfunctions.h>)
-#error "tigris: the backend cmsis_nn needs CMSIS-NN on the include path: docs/how_to/adapters.md"
+#define TIGRIS_CMSIS_NN_FAULT \
+    "tigris: the backend cmsis_nn needs CMSIS-NN on the include path: docs/how_to/adapters.md"
+#elif defined(CMSIS_NN_USE_SINGLE_ROUNDING)
+#define TIGRIS_CMSIS_NN_FAULT \
+    "tigris: CMSIS-NN rounds differently with CMSIS_NN_USE_SINGLE_ROUNDING; compile without it"
+#elif defined(__ARMCC_VERSION)
+#define TIGRIS_CMSIS_NN_FAULT \
+    "tigris: CMSIS-NN's buffers are sized for GCC and Clang; compile with one of them"
 #endif
-#ifdef CMSIS_NN_USE_SINGLE_ROUNDING
-#error "tigris: CMSIS_NN_USE_SINGLE_ROUNDING makes other outputs: docs/how_to/adapters.md"
-#endif
-#ifdef __ARMCC_VERSION
-#error "tigris: with Arm's compiler CMSIS-NN wants other buffers: docs/how_to/adapters.md"
+#ifdef TIGRIS_CMSIS_NN_FAULT
+#include TIGRIS_CMSIS_NN_FAULT
 #endif
 
 #include <arm_nnfunctions.h>

@@ -3,11 +3,16 @@
 #pragma once
 // The user's ESP-NN (docs/how_to/adapters.md), and how calls are described to it.
 
+// A missing file ends the compilation, as in support/language.hpp.
 #if !__has_include(<esp_nn.h>)
-#error "tigris: the backend esp_nn needs ESP-NN on the include path: docs/how_to/adapters.md"
+#define TIGRIS_ESP_NN_FAULT \
+    "tigris: the backend esp_nn needs ESP-NN on the include path: docs/how_to/adapters.md"
+#elif defined(SKIP_NUDGE) || defined(CONFIG_NN_SKIP_NUDGE)
+#define TIGRIS_ESP_NN_FAULT \
+    "tigris: ESP-NN was compiled with SKIP_NUDGE, which changes outputs; compile without it"
 #endif
-#if defined(SKIP_NUDGE) || defined(CONFIG_NN_SKIP_NUDGE)
-#error "tigris: without ESP-NN's nudge outputs are others: docs/how_to/adapters.md"
+#ifdef TIGRIS_ESP_NN_FAULT
+#include TIGRIS_ESP_NN_FAULT
 #endif
 
 #include <esp_nn.h>
