@@ -105,16 +105,25 @@ using list = type_list<
 
 template <class Op, int Index = 0>
 constexpr uint8_t place_in_list() {
-    static_assert(list::contains<Op>, "tigris: this operator is missing in ops::list");
     if constexpr (is_same<list::at<Index>, Op>)
         return Index;
     else
         return place_in_list<Op, Index + 1>();
 }
 
+/// The same, or one error.
+template <class Op>
+constexpr uint8_t find_kind() {
+    static_assert(list::contains<Op>, "tigris: this operator is missing in ops::list");
+    if constexpr (list::contains<Op>)
+        return place_in_list<Op>();
+    else
+        return 0;
+}
+
 /// An operator's number in a node and in a kernel's key.
 template <class Op>
-inline constexpr uint8_t kind_of = place_in_list<Op>();
+inline constexpr uint8_t kind_of = find_kind<Op>();
 
 /// How many of an operator's first inputs are data; what follows are weights and their like.
 template <class Op>
