@@ -21,6 +21,7 @@
 #include <tigris/ops/list.hpp>
 #include <tigris/planning/alignment.hpp>
 #include <tigris/planning/row_network.hpp>
+#include <tigris/support/check.hpp>
 
 namespace tigris::execution {
 
@@ -48,11 +49,37 @@ struct library_check {
                   "tigris: the target's backend calls a library that the program does not have");
 };
 
-/// Names a step in an error.
-template <auto Model, int Step>
-struct consistent_step {
-    static_assert(Step < 0, "tigris: the graph is inconsistent: a step's output has another shape");
+constexpr bool makes_one_each(view<const node> steps) {
+    for (const node& n : steps)
+        if (n.outputs != 1) return false;
+    return true;
+}
+
+/// Whether edges lead to tensors, and each step makes one.
+template <auto Model>
+inline constexpr bool is_consistent = is_valid(Model.graph) &&
+                                      makes_one_each(Model.graph.all().nodes);
+
+/// Its completion is one error.
+template <auto Model>
+struct consistent_graph {
+    static_assert(is_valid(Model.graph),
+                  "tigris: the graph is inconsistent; convert the model again");
+    static_assert(!is_valid(Model.graph) || is_consistent<Model>,
+                  "tigris: the graph is inconsistent: a step has several outputs; convert the "
+                  "model again");
 };
+
+/// Its completion is one error, which names the step.
+template <class Model, auto Op>
+struct consistent_step {
+    static_assert(sizeof(Model) == 0,
+                  "tigris: the graph is inconsistent: a step's output has another shape; convert "
+                  "the model again");
+};
+
+template <auto Model, int Step>
+using step_check = consistent_step<type_of<Model>, static_cast<typename type_of<Model>::op>(Step)>;
 
 /// For each operator the kinds of its steps' records; 0 where the model has no such step.
 struct kinds {
@@ -107,18 +134,10 @@ constexpr void find_facts(uint64_t scratch, facts_table<Model, Backend>& out) {
             find_step_facts<Model, Backend, ops::list::at<Kind>>(step, scratch, out);
 }
 
-constexpr bool makes_one_each(view<const node> steps) {
-    for (const node& n : steps)
-        if (n.outputs != 1) return false;
-    return true;
-}
-
 template <auto Model, backend Backend, uint64_t Scratch>
 constexpr auto make_facts() {
-    static_assert(is_valid(Model.graph), "tigris: the graph is inconsistent");
+    static_assert(sizeof(consistent_graph<Model>) > 0);
     static_assert(sizeof(library_check<Model, Backend>) > 0);
-    static_assert(makes_one_each(Model.graph.all().nodes),
-                  "tigris: the graph is inconsistent: a step has no output, or several");
     facts_table<Model, Backend> table{};
     for (int t = 0; t < Model.graph.tensor_count; ++t) {
         const tensor& described = Model.graph.tensors[t];
@@ -146,7 +165,7 @@ inline constexpr uint32_t offset_alignment =
 template <auto Model, backend Backend, uint64_t Scratch>
 constexpr planning::network find_network() {
     constexpr auto& facts = facts_for<Model, Backend, Scratch>;
-    static_assert(sizeof(consistent_step<Model, facts.wrong_step>) > 0);
+    if constexpr (facts.wrong_step >= 0) complete(as_check<step_check<Model, facts.wrong_step>>());
     check_order<Model, Backend, facts.foreign_step>();
     using model = type_of<Model>;
     planning::network made{view_of(facts.tensors), view_of(facts.steps), Model.graph.all().edges};

@@ -39,20 +39,26 @@ struct workers_of_target {
                   "tigris: a target has .workers = 1 or .workers = 2");
 };
 
-/// The number of workers, the memory map, the library, the placement rule, the order of weights,
-/// the staged block, the decoded constants or the hint that is wrong, or the search that is too
-/// long, whose completion is one compile error, or nothing_to_say.
+/// The number of workers, the memory map, the inconsistent graph, the library, the placement rule,
+/// the step of another shape, the order of weights, the staged block, the decoded constants or the
+/// hint that is wrong, or the search that is too long, whose completion is one compile error, or
+/// nothing_to_say.
 template <auto Model, target Target>
 constexpr auto fault_of_target() {
     if constexpr (Target.workers != 1 && Target.workers != max_workers) {
         return as_check<workers_of_target<Target.workers>>();
     } else if constexpr (!has_sound_memories<Target>()) {
         return as_check<sound_memories<Target.memories>>();
+    } else if constexpr (!is_consistent<Model>) {
+        return as_check<consistent_graph<Model>>();
     } else if constexpr (!has_library<Model, Target.backend>) {
         return as_check<library_check<Model, Target.backend>>();
     } else if constexpr (faulty_rule_of<Model, Target>.fault != placement_fault::none) {
         constexpr faulty_rule rule = faulty_rule_of<Model, Target>;
         return as_check<placement_check<Model, rule.number, rule.fault>>();
+    } else if constexpr (facts_for<Model, Target.backend, Target.scratch>.wrong_step >= 0) {
+        return as_check<
+            step_check<Model, facts_for<Model, Target.backend, Target.scratch>.wrong_step>>();
     } else if constexpr (facts_for<Model, Target.backend, Target.scratch>.foreign_step >= 0) {
         return find_order_check<Model, Target.backend,
                                 facts_for<Model, Target.backend, Target.scratch>.foreign_step>();
