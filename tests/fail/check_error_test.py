@@ -38,6 +38,7 @@ class CheckErrorTest(unittest.TestCase):
         step = "a.cpp:1: required from here\n"
         self.assertEqual([], complaints(SOURCE, 1, OUTPUT + step * 3))
         self.assertEqual(["4 lines of instantiation"], complaints(SOURCE, 1, OUTPUT + step * 4))
+        self.assertEqual([], complaints(SOURCE + "// INSTANTIATIONS: any\n", 1, OUTPUT + step * 4))
 
     def test_a_folder_beside_the_file(self):
         self.assertEqual([], folders_with(SOURCE, Path("fail/a.cpp")))

@@ -76,7 +76,7 @@ constexpr T finished(Sum total, int32_t terms) {
     else if constexpr (F == l2)
         return T(integer_root(total));
     else if constexpr (F == log_sum)
-        return log(total);
+        return T(log(float(total)));
     else
         return T(total);
 }

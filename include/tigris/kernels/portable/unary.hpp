@@ -161,9 +161,12 @@ constexpr void rows(portable_tag, const unary_layer<In>& layer, Out* out, int32_
     if constexpr (!G.quantized || (G.in == dtype::i16 && G.out == dtype::i16)) {
         apply_rows<G>(layer, out, row_count, in);
     } else {
-        static_assert(is_byte(G.in) && is_byte(G.out) && G.curve.scale_out != 0,
+        constexpr bool has_table = is_byte(G.in) && is_byte(G.out) && G.curve.scale_out != 0;
+        static_assert(has_table,
                       "tigris: no kernel computes this function between these element types");
-        look_up_rows<G.out_pixel_stride>(layer, out, row_count, in, codes_of_curve<curve_of(G)>.of);
+        if constexpr (has_table)
+            look_up_rows<G.out_pixel_stride>(layer, out, row_count, in,
+                                             codes_of_curve<curve_of(G)>.of);
     }
 }
 
