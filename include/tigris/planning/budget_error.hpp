@@ -54,7 +54,8 @@ inline constexpr bool fits_slow_memory<Model, needs_bytes<Needs>, budget_bytes<B
 template <class Model, class Needs, class Budget, class Help>
 struct slow_memory_budget {
     static_assert(fits_slow_memory<Model, Needs, Budget>,
-                  "tigris: the model does not fit in the slow memory it was given");
+                  "tigris: the model does not fit in the slow memory it was given; raise it to "
+                  "needs_bytes, or give more fast memory");
 };
 
 template <class Model, class Needs, class Budget, class Worst, class Help>
@@ -69,7 +70,8 @@ inline constexpr bool fits_flash<Model, needs_bytes<Needs>, budget_bytes<Budget>
 template <class Model, class Needs, class Budget, class Worst, class Help>
 struct flash_budget {
     static_assert(fits_flash<Model, Needs, Budget, Worst, Help>,
-                  "tigris: the model's weights and tables do not fit in the flash they were given");
+                  "tigris: the model's weights and tables do not fit in the flash they were given; "
+                  "raise it to needs_bytes, or shrink constants");
 };
 
 }  // namespace planning
