@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// EXPECT: the buffer holds bytes, and this input or output is float. Convert the model with
+// EXPECT: tigris: the buffer holds bytes, and this input or output is float. Convert the model with
 #include <conv_float.hpp>
 
 int8_t image[6][6][2];
