@@ -134,6 +134,11 @@ inline bool is_one_of(const node& n, std::initializer_list<std::string_view> op_
     return std::find(op_types.begin(), op_types.end(), n.op_type) != op_types.end();
 }
 
+/// Whether the node is the tool's own operator of this name, which is given without the domain.
+inline bool is_own(const node& n, std::string_view op_type) {
+    return n.domain == own_domain && n.op_type == op_type;
+}
+
 /// Nodes are in topological order. `outputs` may name an input, a constant or one value twice.
 /// `has_float16`: some constants were halves, and all values that were are floats.
 /// `copied_nodes` counts those of bodies, each time that one ran. The last `state_count` outputs

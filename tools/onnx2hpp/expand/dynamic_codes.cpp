@@ -3,16 +3,11 @@
 #include <onnx2hpp/expand/dynamic_codes.hpp>
 
 #include <onnx2hpp/expand/parts.hpp>
-#include <onnx2hpp/onnx/opsets.hpp>
 
 #include <algorithm>
 
 namespace onnx2hpp {
 namespace {
-
-bool is_own(const node& n, std::string_view type) {
-    return n.domain == own_domain && n.op_type == type;
-}
 
 /// The node that makes v or what v is a copy of, or null.
 const node* producer_of(const expansion& e, value_id v) {

@@ -26,7 +26,7 @@ std::int64_t named_type(const node& n) {
 
 /// Whether the results have types of their own: those of branches and bodies, and floats of trees.
 bool has_own_types(const node& n) {
-    return n.op_type == "If" || n.body || n.op_type == "Trees" || n.domain == ml_domain;
+    return n.op_type == "If" || n.body || is_own(n, "Trees") || n.domain == ml_domain;
 }
 
 /// The input whose type a result of type `type` has: ONNX writes the first of its type, and

@@ -247,7 +247,7 @@ void fuse_dynamic_scales(onnx_model& m) {
     rewriter r(m);
     const int count = r.node_count();
     for (int n = 0; n < count; ++n)
-        if (r.at(n).op_type == "RescaleSums" && r.at_value(r.at(n).outputs[0]).type == dtype::i32)
+        if (is_own(r.at(n), "RescaleSums") && r.at_value(r.at(n).outputs[0]).type == dtype::i32)
             fusing(r, n).run();
     r.finish();
 }

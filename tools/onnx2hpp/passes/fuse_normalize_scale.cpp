@@ -58,7 +58,7 @@ bool fuse(rewriter& r, int n, const char* op_type, std::size_t slot) {
 void fuse_normalize_scale(onnx_model& m) {
     rewriter r(m);
     for (int n = 0; n < r.node_count(); ++n) {
-        if (r.at(n).op_type != "Normalize") continue;
+        if (!is_own(r.at(n), "Normalize")) continue;
         fuse(r, n, "Mul", 1);
         fuse(r, n, "Add", 2);
     }

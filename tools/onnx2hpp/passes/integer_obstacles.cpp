@@ -94,7 +94,7 @@ std::int64_t averaged_elements(const rewriter& r, const node& n) {
 /// Why node n cannot compute with codes of 16 bits.
 std::string obstacle_in_16_bits(const rewriter& r, const node& n) {
     const bool interpolates = traits_of(r.model, n).resizes && !resizes_by_copying(n);
-    if (interpolates || n.op_type == "Normalize" || multiplies_activations(r, n))
+    if (interpolates || is_own(n, "Normalize") || multiplies_activations(r, n))
         return "there is no integer kernel of 16 bits for it";
     if (averaged_elements(r, n) > most_averaged) return "it averages more than 65535 elements";
     return "";

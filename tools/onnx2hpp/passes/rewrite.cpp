@@ -34,7 +34,7 @@ node make_node(const node& whole, std::string name, std::string op_type,
 }
 
 int output_axis(const node& n) {
-    if (is_one_of(n, {"Conv", "DepthwiseConv"})) return 0;
+    if (n.op_type == "Conv" || is_own(n, "DepthwiseConv")) return 0;
     return n.op_type == "Gemm" && integer_attribute(n, "transB", 0) != 0 ? 0 : 1;
 }
 

@@ -22,7 +22,7 @@ void shape_top_k(shape_context& c) {
     if (k < 0 || k > dims[axis])
         fail_bad_input(c.at, fmt::format("it asks for {} of {} elements", k, dims[axis]));
     dims[axis] = k;
-    c.set_output(c.at.op_type == "TopKIndices" ? dtype::i64 : c.input(0).type, dims);
+    c.set_output(is_own(c.at, "TopKIndices") ? dtype::i64 : c.input(0).type, dims);
 }
 
 bool expand_top_k(expansion& e) {
@@ -42,7 +42,7 @@ void lower_top_k(lowering& l, const node& n) {
     const tigris::ops::top_k op{.k = static_cast<std::int32_t>(integer_attribute(n, "k", 1)),
                                 .axis = place_of_axis(order, axis),
                                 .smallest = integer_attribute(n, "largest", 1) == 0,
-                                .indices = n.op_type == "TopKIndices"};
+                                .indices = is_own(n, "TopKIndices")};
     const int input = l.operand(n.inputs[0], order);
     l.add_step(n, op, {input}, l.make_result(n.outputs[0], order));
 }

@@ -110,7 +110,7 @@ int bias_of(lowering& l, const node& n) {
 any_op operator_of(const lowering& l, const node& n, const tensor_data& weights) {
     const extents kernel(weights.dims.begin() + 2, weights.dims.end());
     const tigris::ops::window window = canonical_window(l, n, kernel);
-    if (n.op_type == "DepthwiseConv")
+    if (is_own(n, "DepthwiseConv"))
         return tigris::ops::depthwise_conv{.window = window, .clamp = n.clamp};
     const auto groups = static_cast<std::int32_t>(integer_attribute(n, "group", 1));
     return tigris::ops::conv{.window = window, .groups = groups, .clamp = n.clamp};
@@ -140,7 +140,7 @@ void lower_conv(lowering& l, const node& n) {
     const axis_order order = channels_last(l.dims(n.inputs[0]).size());
     std::vector<int> inputs{l.operand(n.inputs[0], order)};
     const shared_tensor arranged =
-        n.op_type == "DepthwiseConv" ? nhwc_depthwise_weights(weights) : nhwc_weights(weights);
+        is_own(n, "DepthwiseConv") ? nhwc_depthwise_weights(weights) : nhwc_weights(weights);
     inputs.push_back(coded ? coded_constant(l, n, *coded, *arranged)
                            : l.weights(named.name, *arranged, named.quant));
     if (is_quantized(l, n))

@@ -14,7 +14,7 @@ using tigris::ops::pool_nd_function;
 pool_nd_function function_of(const node& n) {
     if (n.op_type == "AveragePool") return pool_nd_function::average;
     if (n.op_type == "LpPool") return pool_nd_function::power_mean;
-    return n.op_type == "MaxPoolIndices" ? pool_nd_function::place : pool_nd_function::max;
+    return is_own(n, "MaxPoolIndices") ? pool_nd_function::place : pool_nd_function::max;
 }
 
 }  // namespace
