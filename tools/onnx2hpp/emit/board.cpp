@@ -4,6 +4,7 @@
 
 #include <onnx2hpp/emit/header_plan.hpp>
 #include <onnx2hpp/emit/literal.hpp>
+#include <onnx2hpp/enumerators.hpp>
 #include <onnx2hpp/identifier.hpp>
 #include <onnx2hpp/placement/place_tensors.hpp>
 #include <onnx2hpp/plan/constant_blocks.hpp>
@@ -42,8 +43,8 @@ public:
     explicit arena_names(const options& o) : map_(*o.memories) {}
 
     void add(arena_kind kind, int region) {
-        constexpr const char* kinds[]{"scratch_", "persistent_", "constant_"};
-        const std::string name = identifier_from(kinds[int(kind)] + std::string(map_[region].name));
+        const std::string name =
+            identifier_from(fmt::format("{}_{}", name_of(kind), map_[region].name));
         if (given_.insert(name).second)
             entries_ += fmt::format("        {} = {},\n", name,
                                     number_of_arena({.memories = &map_}, kind, region));

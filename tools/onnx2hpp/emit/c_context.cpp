@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/emit/c_context.hpp>
 
+#include <onnx2hpp/enumerators.hpp>
 #include <onnx2hpp/placement/place_tensors.hpp>
 #include <onnx2hpp/plan/constant_blocks.hpp>
 #include <onnx2hpp/plan/memories_left.hpp>
@@ -31,11 +32,10 @@ public:
         : o_(o), target_(t), has_placed_states_(has_placed_states) {}
 
     void add(arena_kind kind, int region, std::int64_t bytes) {
-        constexpr const char* kinds[]{"", "persistent_", "constant_"};
         const bool is_context_s = kind == arena_kind::persistent && !has_placed_states_;
         const bool has_section =
             !is_context_s && o_.memories && (*o_.memories)[region].section[0] != '\0';
-        regions.push_back({kinds[int(kind)] + name_of(region),
+        regions.push_back({prefix_of(kind) + name_of_region(region),
                            planning::number_of_arena(target_, kind, region), bytes,
                            !o_.external_arenas && !has_section});
     }
@@ -43,7 +43,12 @@ public:
     std::vector<c_region> regions;
 
 private:
-    std::string name_of(int region) const {
+    /// Of an arena's name; those of scratch are named as their regions.
+    static std::string prefix_of(arena_kind kind) {
+        return kind == arena_kind::scratch ? "" : name_of(kind) + std::string("_");
+    }
+
+    std::string name_of_region(int region) const {
         if (o_.memories) return (*o_.memories)[region].name;
         return region == planning::fast_space ? "fast" : "slow";
     }

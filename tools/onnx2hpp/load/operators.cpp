@@ -140,9 +140,18 @@ void check_attributes(const node& n, const operator_version& s) {
 }  // namespace
 
 std::string_view name_of(attribute_kind kind) {
-    constexpr std::string_view names[] = {"INT",    "FLOAT",  "STRING",  "INTS",
-                                          "FLOATS", "TENSOR", "STRINGS", "TENSOR of numbers"};
-    return names[static_cast<std::size_t>(kind)];
+    using enum attribute_kind;
+    switch (kind) {
+        case integer: return "INT";
+        case real: return "FLOAT";
+        case text: return "STRING";
+        case integers: return "INTS";
+        case reals: return "FLOATS";
+        case tensor: return "TENSOR";
+        case texts: return "STRINGS";
+        case doubles: return "TENSOR of numbers";
+    }
+    return {};
 }
 
 void require_known_operator(const operator_table& known, const node& n) {
