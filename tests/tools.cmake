@@ -5,7 +5,7 @@ add_test_program(tools tools/onnx2hpp onnx2hpp_core)
 tigris_precompile(test_tools <doctest/doctest.h> <onnx/onnx_pb.h> <filesystem> <fstream>)
 target_compile_definitions(test_tools PRIVATE "TIGRIS_TESTS=\"${CMAKE_CURRENT_SOURCE_DIR}\"")
 tigris_compile_by_folder(test_tools)
-# It shares names with plan.cpp beside it.
+# It shares names with helpers/planned.hpp, which files beside it include.
 set_source_files_properties(tools/onnx2hpp/plan/memories_left.cpp PROPERTIES
                             SKIP_UNITY_BUILD_INCLUSION ON)
 if(CMAKE_CXX_FLAGS_RELEASE MATCHES "-O2")

@@ -18,6 +18,7 @@
 #include <onnx2hpp/placement/place_tensors.hpp>
 #include <onnx2hpp/plan/idle_backend.hpp>
 #include <onnx2hpp/plan/memories_left.hpp>
+#include <onnx2hpp/plan/over_budget.hpp>
 #include <onnx2hpp/plan/plan.hpp>
 #include <onnx2hpp/plan/substituted.hpp>
 #include <onnx2hpp/progress.hpp>

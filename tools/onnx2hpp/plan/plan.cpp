@@ -98,97 +98,6 @@ io_modes modes_of(const char* option, const std::vector<io>& given, std::size_t 
     return modes;
 }
 
-/// The least fast memory with which a plan fits the target's slow memory, too.
-std::int64_t least_of_planner(planner& plans, const target& t) {
-    const std::int64_t least = plans.smallest_fast_bytes(t.slow > 0);
-    if (plans.plan(std::uint64_t(least), t.slow)) return least;
-    return plans.smallest_fast_bytes(false);
-}
-
-/// The plan with the least fast memory. Where it lacks slow memory, too, the least with the slow
-/// memory that there is.
-owned_plan smallest_plan(const lowered_model& model, planner& plans, const target& t) {
-    std::optional<owned_plan> made = plans.smallest_plan(t.slow > 0);
-    if (!made)
-        if (const auto lack = small_banks(model, t)) throw failure(outcome::over_budget, *lack);
-    if (!made)
-        fail_unsupported("there is no plan with these I/O modes, whatever the memories",
-                         plans.can_number_transfers()
-                             ? "fewer inputs and outputs in slow memory may help"
-                             : "fewer steps may help: 16 bits number all transfers");
-    const bool lacks_both = std::uint64_t(made->planned_fast_bytes()) > t.fast &&
-                            std::uint64_t(made->slow_peak_bytes) > t.slow;
-    if (!lacks_both) return std::move(*made);
-    std::optional<owned_plan> other = plans.plan(std::uint64_t(least_of_planner(plans, t)), t.slow);
-    return other ? std::move(*other) : std::move(*made);
-}
-
-std::string given_bytes(std::uint64_t bytes) {
-    return bytes == 0 ? "none" : fmt::format("{}", bytes);
-}
-
-std::string exceeded_flash(const lowered_model& model, const owned_plan& p, const target& t) {
-    return fmt::format(
-        "{} needs {} bytes of flash for weights and tables and was given {}; raise -f", model.name,
-        p.flash_bytes, t.flash);
-}
-
-/// With so much slow memory the model fits, if any is enough.
-std::optional<std::int64_t> slow_bytes_needed(planner& plans, const target& t) {
-    const std::optional<owned_plan> spilling = plans.plan(t.fast, unlimited);
-    if (!spilling) return {};
-    return spilling->slow_peak_bytes;
-}
-
-/// Whether a board has no more than the target may use already.
-bool is_all_of_board(planner& plans, const target& t, std::uint64_t target::*memory) {
-    const target all = resolve({.memories = t.memories}, plans.alignment());
-    return t.memories && t.*memory == all.*memory;
-}
-
-/// Why a board has no more fast memory.
-const char* all_of_board(const lowered_model& model) {
-    return model.memories_left ? "constants and states take the rest of what the board has"
-                               : "the board has no more";
-}
-
-std::string advice_for_slow(planner& plans, const target& t) {
-    if (is_all_of_board(plans, t, &target::slow)) return "the board has no more";
-    return t.slow > 0 ? "raise the second -m" : "give them with a second -m";
-}
-
-/// The smaller of the planner's own plan and what a search found.
-searched_plan least_plan(const lowered_model& model, planner& plans, const target& t,
-                         const std::optional<searched_plan>& searched) {
-    const std::int64_t own = least_of_planner(plans, t);
-    if (searched && searched->bytes < own) return *searched;
-    return {own, smallest_plan(model, plans, t).peak_step};
-}
-
-std::string exceeded_memory(const lowered_model& model, planner& plans, const target& t,
-                            const std::optional<searched_plan>& searched) {
-    const std::int64_t smallest = plans.smallest_fast_bytes(t.slow > 0);
-    const std::optional<std::int64_t> slow = slow_bytes_needed(plans, t);
-    const bool lacks_slow = slow && (t.slow > 0 || std::uint64_t(smallest) <= t.fast);
-    if (lacks_slow)
-        return fmt::format("{} fits in {} bytes of slow memory and was given {}; {}", model.name,
-                           *slow, given_bytes(t.slow), advice_for_slow(plans, t));
-    const bool can_have_slow = slow && !is_all_of_board(plans, t, &target::slow);
-    const searched_plan least = least_plan(model, plans, t, searched);
-    return fmt::format(
-        "{} fits in {} bytes of fast memory and was given {}; step '{}' needs most; "
-        "{}{}{}{}",
-        model.name, least.bytes + model.prefix_bytes, with_prefix(t.fast, model.prefix_bytes),
-        model.nodes[std::size_t(least.peak_step)].name,
-        is_all_of_board(plans, t, &target::fast) ? all_of_board(model) : "raise -m",
-        searched ? "" : ", or leave out --effort none",
-        can_have_slow ? fmt::format(", or give {} bytes of slow memory with a second -m", *slow)
-                      : "",
-        slow || plans.can_number_transfers()
-            ? ""
-            : ", or split the model: it has too many steps to move all it makes to slow memory");
-}
-
 std::int64_t macs_of(const owned_network& network) {
     std::int64_t macs = 0;
     for (const step_facts& s : network.steps) macs += s.op.macs;
@@ -270,19 +179,31 @@ owned_network with_least_scratch(owned_network network) {
     return network;
 }
 
+std::int64_t least_fast_bytes(planner& plans, const target& t) {
+    const std::int64_t least = plans.smallest_fast_bytes(t.slow > 0);
+    if (plans.plan(std::uint64_t(least), t.slow)) return least;
+    return plans.smallest_fast_bytes(false);
+}
+
+owned_plan smallest_plan(const lowered_model& model, planner& plans, const target& t) {
+    std::optional<owned_plan> made = plans.smallest_plan(t.slow > 0);
+    if (!made)
+        if (const auto lack = small_banks(model, t)) throw failure(outcome::over_budget, *lack);
+    if (!made)
+        fail_unsupported("there is no plan with these I/O modes, whatever the memories",
+                         plans.can_number_transfers()
+                             ? "fewer inputs and outputs in slow memory may help"
+                             : "fewer steps may help: 16 bits number all transfers");
+    const bool lacks_both = std::uint64_t(made->planned_fast_bytes()) > t.fast &&
+                            std::uint64_t(made->slow_peak_bytes) > t.slow;
+    if (!lacks_both) return std::move(*made);
+    std::optional<owned_plan> other = plans.plan(std::uint64_t(least_fast_bytes(plans, t)), t.slow);
+    return other ? std::move(*other) : std::move(*made);
+}
+
 owned_plan plan_to_show(const lowered_model& model, planner& plans, const target& t) {
     std::optional<owned_plan> made = plans.plan(t.fast, t.slow);
     return made ? std::move(*made) : smallest_plan(model, plans, t);
-}
-
-std::optional<std::string> exceeded_budget(const lowered_model& model, planner& plans,
-                                           const target& t, std::optional<searched_plan> searched) {
-    const std::optional<owned_plan> made = plans.plan(t.fast, t.slow);
-    if (!made)
-        if (auto full = full_region(model, t)) return full;
-    if (!made) return exceeded_memory(model, plans, t, searched);
-    if (std::uint64_t(made->flash_bytes) > t.flash) return exceeded_flash(model, *made, t);
-    return {};
 }
 
 bool fits_budgets(const lowered_model& model, const options& options) {
@@ -290,15 +211,6 @@ bool fits_budgets(const lowered_model& model, const options& options) {
     const owned_network network = network_of(model, wanted);
     const auto made = planner(network.view(), wanted).plan(wanted.fast, wanted.slow);
     return made && std::uint64_t(made->flash_bytes) <= wanted.flash;
-}
-
-void check_budgets(const lowered_model& model, const options& options,
-                   std::optional<searched_plan> searched) {
-    const target wanted = target_of(model, options);
-    const owned_network network = network_of(model, wanted);
-    planner plans(network.view(), wanted);
-    if (const auto sentence = exceeded_budget(model, plans, wanted, searched))
-        throw failure(outcome::over_budget, *sentence);
 }
 
 }  // namespace onnx2hpp

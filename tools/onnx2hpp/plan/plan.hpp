@@ -8,8 +8,6 @@
 #include <onnx2hpp/plan/planner.hpp>
 
 #include <cstdint>
-#include <optional>
-#include <string>
 #include <vector>
 
 namespace onnx2hpp {
@@ -62,28 +60,17 @@ tigris::plan_costs costs_left(const lowered_model& model, const owned_network& n
 /// failure(bad_input) where they give more I/O modes than the model has inputs or outputs.
 tigris::target target_of(const lowered_model& model, const options& options);
 
+/// The least fast memory with which a plan fits the target's slow memory, too.
+std::int64_t least_fast_bytes(planner& plans, const tigris::target& target);
+
+/// The plan with the least fast memory. Where it lacks slow memory, too, the least with the slow
+/// memory that there is. Throws failure where there is no plan, whatever the memories.
+owned_plan smallest_plan(const lowered_model& model, planner& plans, const tigris::target& target);
+
 /// The plan that fits the target's memories, or, where none does, the smallest.
 owned_plan plan_to_show(const lowered_model& model, planner& plans, const tigris::target& target);
 
-/// The least fast memory for which a search found a plan, and the step that needs most of it there;
-/// INT64_MAX and -1 where it found none.
-struct searched_plan {
-    std::int64_t bytes = INT64_MAX;
-    int peak_step = -1;
-};
-
-/// Which memory is too small for the target's plan: bytes with which it fits, bytes given, the step
-/// that needs most, and what would help. Nothing where the model fits. `searched`: what a search
-/// found, if there was one.
-std::optional<std::string> exceeded_budget(const lowered_model& model, planner& plans,
-                                           const tigris::target& target,
-                                           std::optional<searched_plan> searched = {});
-
 /// Whether a plan fits the options' budgets.
 bool fits_budgets(const lowered_model& model, const options& options);
-
-/// Fails with outcome::over_budget and that sentence if none does.
-void check_budgets(const lowered_model& model, const options& options,
-                   std::optional<searched_plan> searched = {});
 
 }  // namespace onnx2hpp

@@ -5,6 +5,7 @@
 
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/plan/memories_left.hpp>
+#include <onnx2hpp/plan/over_budget.hpp>
 #include <onnx2hpp/plan/plan.hpp>
 #include <onnx2hpp/plan/substituted.hpp>
 #include <onnx2hpp/search/order.hpp>

@@ -5,6 +5,7 @@
 
 #include <onnx2hpp/lowered_model.hpp>
 #include <onnx2hpp/options.hpp>
+#include <onnx2hpp/plan/over_budget.hpp>
 #include <onnx2hpp/search/candidate.hpp>
 #include <onnx2hpp/two_pass/variants.hpp>
 
