@@ -25,14 +25,15 @@ std::int64_t named_type(const node& n) {
 }
 
 /// Whether the results have types of their own: those of branches and bodies, and floats of trees.
-bool has_own_types(const node& n) {
-    return n.op_type == "If" || n.body || is_own(n, "Trees") || n.domain == ml_domain;
+bool has_own_types(const onnx_model& model, const node& n) {
+    return traits_of(model, n).has_own_types || n.domain == ml_domain;
 }
 
-/// The input whose type a result of type `type` has: ONNX writes the first of its type, and
-/// CastLike's second. Null if there is none.
+/// The input whose type a result of type `type` has: the first that has it, or the one that a
+/// conversion is told. Null if there is none.
 const value* source_of(const onnx_model& model, const node& n, dtype type) {
-    for (std::size_t i = n.op_type == "CastLike" ? 1 : 0; i < n.inputs.size(); ++i) {
+    const bool is_told = traits_of(model, n).converts_type && n.inputs.size() > 1;
+    for (std::size_t i = is_told ? 1 : 0; i < n.inputs.size(); ++i) {
         if (!has_input(n, i)) continue;
         const value& v = model.values[static_cast<std::size_t>(n.inputs[i])];
         if (v.type == type) return &v;
@@ -72,7 +73,7 @@ void refuse_bfloat16(const onnx_model& model, const node& n) {
     constexpr const char* hint =
         "export the model with float or float16; weights of bfloat16 may stay where a Cast to "
         "float reads them";
-    if (n.op_type == "Cast" &&
+    if (traits_of(model, n).converts_type &&
         element_type_of(static_cast<std::int32_t>(named_type(n))) == dtype::bf16)
         fail_unsupported(n, "it makes bfloat16, which no node can read here", hint);
     for (std::size_t i = 0; i < n.inputs.size(); ++i) {
@@ -90,7 +91,7 @@ void refuse_bfloat16(const onnx_model& model, const node& n) {
 }  // namespace
 
 void set_file_types(onnx_model& model, const node& n) {
-    if (has_own_types(n)) return;
+    if (has_own_types(model, n)) return;
     const auto named = element_type_of(static_cast<std::int32_t>(named_type(n)));
     for (const value_id v : n.outputs) {
         if (v == absent) continue;

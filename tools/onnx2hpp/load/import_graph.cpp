@@ -11,6 +11,7 @@
 #include <onnx2hpp/load/tensors.hpp>
 #include <onnx2hpp/onnx/element_types.hpp>
 #include <onnx2hpp/onnx/extents.hpp>
+#include <onnx2hpp/onnx/operator_table.hpp>
 
 #include <fmt/format.h>
 
@@ -304,11 +305,11 @@ private:
                 result.declarations.push_back({v, &info, are_model_edges});
     }
 
-    /// Maps are only made by ZipMap, which makes a tensor here (operators/learned/labels.cpp).
     bool is_map(value_id v) const {
-        return std::any_of(
-            result.model.nodes.begin(), result.model.nodes.end(),
-            [v](const node& n) { return n.op_type == "ZipMap" && n.outputs[0] == v; });
+        const onnx_model& m = result.model;
+        return std::any_of(m.nodes.begin(), m.nodes.end(), [&](const node& n) {
+            return traits_of(m, n).makes_map && n.outputs[0] == v;
+        });
     }
 
     const onnx::ModelProto& proto;

@@ -60,9 +60,9 @@ shared_tensor known_result(const onnx_model& model, const node& n) {
     return std::make_shared<const tensor_data>(tensor_data{output.type, output.dims, {}});
 }
 
-/// No kernel makes something of nothing; only a Concat leaves out what is empty.
+/// No kernel makes something of nothing; only what joins leaves out what is empty.
 void refuse_empty_input(const onnx_model& model, const node& n) {
-    if (n.op_type == "Concat" || !has_input(n, 0)) return;
+    if (traits_of(model, n).joins || !has_input(n, 0)) return;
     const value& input = model.values[static_cast<std::size_t>(n.inputs[0])];
     if (element_count(input.dims) == 0)
         fail_unsupported(n,
@@ -90,7 +90,7 @@ bool is_left_out(const value& output) {
 
 /// Layers that read transposed weights may read their codes, too.
 void pass_codes(onnx_model& model, const node& n) {
-    if (n.op_type != "Transpose") return;
+    if (traits_of(model, n).moves != element_moves::permutation) return;
     const value& input = model.values[static_cast<std::size_t>(n.inputs[0])];
     if (!input.dequantized) return;
     const extents perm = permutation_attribute(n, input.dims.size());
@@ -123,8 +123,9 @@ bool is_skipped(const onnx_model& model, const node& n) {
 
 /// Names of what a body or branch makes begin with its node's, so a file can name them outside.
 void refuse_unknown_inputs(const onnx_model& model, const node& n) {
+    if (traits_of(model, n).chooses_branch) return;
     for (const value_id v : n.inputs)
-        if (n.op_type != "If" && !is_known(model, v))
+        if (!is_known(model, v))
             fail_bad_input(
                 n, fmt::format("its input {} is a value of a body or branch that does not run",
                                in_quotes(model.values[static_cast<std::size_t>(v)].name)));

@@ -35,17 +35,14 @@ std::vector<bool> values_read(const onnx_model& model) {
     return is_read;
 }
 
-/// A Split of equal parts makes as many as it has outputs, whoever reads them; an If has as many
-/// inputs, and a body as many outputs.
-bool counts_outputs(const node& n) { return n.op_type == "Split" || n.op_type == "If" || n.body; }
-
 /// Outputs behind the first that nobody reads are absent; those at the end are gone.
 void drop_unread_outputs(const onnx_model& model, const std::vector<bool>& is_read, node& n) {
     const bool may_lack_first = expands_without_first_output(model, n);
     for (std::size_t i = may_lack_first ? 0 : 1; i < n.outputs.size(); ++i)
         if (n.outputs[i] != absent && !is_read[static_cast<std::size_t>(n.outputs[i])])
             n.outputs[i] = absent;
-    while (!counts_outputs(n) && n.outputs.size() > 1 && n.outputs.back() == absent)
+    while (!traits_of(model, n).keeps_unread_outputs && n.outputs.size() > 1 &&
+           n.outputs.back() == absent)
         n.outputs.pop_back();
 }
 

@@ -68,7 +68,8 @@ bool wishes::ask(const node& reader, value_id v, value_id& behind) const {
     }
     if (!at(behind).is_known) return false;
     const std::optional<axis_order>& order = at(behind).order;
-    at(v).order = order && reader.op_type == "Transpose" ? before_transpose(reader, *order) : order;
+    const bool permutes = traits_of(model_, reader).moves == element_moves::permutation;
+    at(v).order = order && permutes ? before_transpose(reader, *order) : order;
     return true;
 }
 

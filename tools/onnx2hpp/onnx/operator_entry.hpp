@@ -90,7 +90,7 @@ enum class wanted_order {
 enum class element_moves {
     none,
     view,         ///< all, in the same order
-    permutation,  ///< all, in another order
+    permutation,  ///< all, in the order of axes that `perm` says
     selection,    ///< some, or some more than once
 };
 
@@ -102,24 +102,32 @@ struct operator_traits {
     bool is_layer = false;      ///< weights at input 1, perhaps a bias at input 2
     bool averages = false;      ///< each element of its result is an average of some of input 0
     bool resizes = false;       ///< its result is input 0 with other extents
+    bool joins = false;         ///< its result is all of its inputs, one after the other
     bool is_recurrent = false;  ///< a step of the tool's that gives all states, or the last ones
     bool can_clamp = false;     ///< its kernels can clamp their result
 
     /// Computes with codes. So do layers, functions of real numbers, and what the next two say.
     bool has_integer_kernel = false;
-    bool combines_codes = false;  ///< those of its first two inputs
-    bool keeps_codes = false;     ///< its result has the scale of input 0; so have moves
+    bool combines_codes = false;    ///< those of its first two inputs
+    bool keeps_codes = false;       ///< its result has the scale of input 0; so have moves
+    bool only_8_bits = false;       ///< its integer kernel does not take codes of 16
+    bool may_lack_weights = false;  ///< a layer whose input 1 may be an activation, as input 0 is
 
     bool passes_codes = false;   ///< codes of its inputs are in its result; so are those of moves
     bool recodes = false;        ///< numbers become codes, or codes numbers
     bool keeps_numbers = false;  ///< those of input 0, in any type, in their order; so do views
-    bool converts_type = false;  ///< it is there to change the type of input 0
+    bool converts_type = false;  ///< it changes the type of input 0, to that of an input 1
 
     bool takes_any_type = false;  ///< also those of the file that have no kernels
     bool takes_4_bits = false;
     bool takes_doubles = false;  ///< floats that hold doubles give what these doubles give
     bool moves_texts = false;    ///< the strings of input 0 are those of its result
     bool reads_texts = false;    ///< it has a rule for strings at input 0
+    bool makes_map = false;      ///< ONNX has a map where the tool has a tensor
+    bool has_own_types = false;  ///< the file's types of its results are not those of its inputs
+
+    bool chooses_branch = false;        ///< runs one of its branches, whose results are its inputs
+    bool keeps_unread_outputs = false;  ///< their number says what the others are
 
     /// Of an operator with --bound: which output says how many rows count, the one behind ONNX's.
     std::size_t count_output = 0;

@@ -213,9 +213,6 @@ bool resizes_by_rows(const resizing& r) {
     return rank == 2 || std::count(r.scales.begin() + 1, r.scales.end(), 1.0f) > 0;
 }
 
-bool resizes_by_copying(const node& n) {
-    const bool resizes = n.op_type == "Resize" || n.op_type == "Upsample";
-    return resizes && text_attribute(n, "mode", "nearest") == "nearest";
-}
+bool resizes_by_copying(const node& n) { return text_attribute(n, "mode", "nearest") == "nearest"; }
 
 }  // namespace onnx2hpp

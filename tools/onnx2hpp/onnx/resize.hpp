@@ -41,7 +41,7 @@ bool changes_axis(const resizing& r, std::size_t axis);
 /// along each: what the canonical operator resize does.
 bool resizes_by_rows(const resizing& r);
 
-/// Whether the node is a Resize or Upsample that only copies elements.
+/// Whether a Resize or an Upsample only copies elements.
 bool resizes_by_copying(const node& n);
 
 }  // namespace onnx2hpp

@@ -50,7 +50,7 @@ bool may_average_to_ties(const onnx_model& m, const node& n) {
     const bool keeps_scale = is_quantizable(x.type) && !x.quant.scale.empty() && x.quant == y.quant;
     if (!keeps_scale || std::all_of(x.quant.scale.begin(), x.quant.scale.end(), is_power_of_two))
         return false;
-    if (n.op_type == "AveragePool") return has_even_window(n, x.dims);
+    if (find_attribute<extents>(n, "kernel_shape")) return has_even_window(n, x.dims);
     const std::int64_t results = element_count(y.dims);
     return results > 0 && element_count(x.dims) / results % 2 == 0;
 }

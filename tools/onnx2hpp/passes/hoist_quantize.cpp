@@ -61,9 +61,9 @@ void hoist(rewriter& r, int n) {
 }
 
 /// Where `axis` of the input lies in the output of a Transpose; nothing for other moves.
-std::optional<int> moved_axis(const node& mover, int axis, std::size_t rank) {
-    if (mover.op_type != "Transpose") return {};
-    const extents perm = integers_attribute(mover, "perm", {});
+std::optional<int> moved_axis(const rewriter& r, int mover, int axis, std::size_t rank) {
+    if (r.traits(mover).moves != element_moves::permutation) return {};
+    const extents perm = integers_attribute(r.at(mover), "perm", {});
     if (perm.empty()) return static_cast<int>(rank) - 1 - axis;
     return static_cast<int>(std::find(perm.begin(), perm.end(), axis) - perm.begin());
 }
@@ -74,7 +74,7 @@ void sink(rewriter& r, int n) {
     if (before < 0 || !r.is_constant(r.at(before).inputs[0])) return;
     const affine quant = parameters_of(r.model, r.at(before));
     const value_id codes = r.at(before).inputs[0], result = r.at(n).outputs[0];
-    const auto axis = moved_axis(r.at(n), quant.axis, r.at_value(codes).dims.size());
+    const auto axis = moved_axis(r, n, quant.axis, r.at_value(codes).dims.size());
     if (!quant.per_tensor() && !axis) return;
     node dequantize = r.at(before);
     if (axis) dequantize.attributes["axis"] = static_cast<std::int64_t>(*axis);

@@ -18,9 +18,10 @@ namespace {
 
 using tigris::dtype;
 
-/// A MatMul whose second factor is no constant has two activations as data, and no weights.
+/// A product whose second factor is no constant has two activations as data, and no weights.
 bool multiplies_activations(const rewriter& r, const node& n) {
-    const value_id codes = n.op_type == "MatMul" ? codes_of(r, n.inputs[1]) : absent;
+    const bool may = traits_of(r.model, n).may_lack_weights;
+    const value_id codes = may ? codes_of(r, n.inputs[1]) : absent;
     return codes != absent && !r.is_constant(codes) && n.inputs.size() == 2;
 }
 
@@ -34,8 +35,7 @@ bool has_integer_kernel(const rewriter& r, const node& n) {
     const operator_traits& traits = traits_of(r.model, n);
     if (traits.order == wanted_order::channels_last && !has_integer_window(r, n)) return false;
     if (traits.resizes) return resizes_by_rows(resizing_of(r.model, n));
-    if (n.op_type == "Clip") return activation_of(r.model, n).has_value();
-    if (n.op_type == "ReduceMean") return becomes_pool(r.model, n);
+    if (activation_of(r.model, n) || becomes_pool(r.model, n)) return true;
     return traits.has_integer_kernel || traits.is_layer || traits.combines_codes ||
            keeps_codes(r, n) || is_real_function(r.model, n);
 }
@@ -85,16 +85,18 @@ constexpr std::int64_t most_averaged = 65535;
 
 /// The elements that go into each of an average's results, or more.
 std::int64_t averaged_elements(const rewriter& r, const node& n) {
-    if (n.op_type == "AveragePool") return element_count(integers_attribute(n, "kernel_shape", {}));
     if (!traits_of(r.model, n).averages) return 1;
+    if (const auto window = find_attribute<extents>(n, "kernel_shape"))
+        return element_count(*window);
     return element_count(r.at_value(n.inputs[0]).dims) /
            element_count(r.at_value(n.outputs[0]).dims);
 }
 
 /// Why node n cannot compute with codes of 16 bits.
 std::string obstacle_in_16_bits(const rewriter& r, const node& n) {
-    const bool interpolates = traits_of(r.model, n).resizes && !resizes_by_copying(n);
-    if (interpolates || is_own(n, "Normalize") || multiplies_activations(r, n))
+    const operator_traits& traits = traits_of(r.model, n);
+    const bool interpolates = traits.resizes && !resizes_by_copying(n);
+    if (interpolates || traits.only_8_bits || multiplies_activations(r, n))
         return "there is no integer kernel of 16 bits for it";
     if (averaged_elements(r, n) > most_averaged) return "it averages more than 65535 elements";
     return "";
@@ -124,8 +126,9 @@ bool keeps_codes(const rewriter& r, const node& n) {
 }
 
 std::size_t data_inputs(const rewriter& r, const node& n) {
-    if (n.op_type == "Concat") return n.inputs.size();
-    return traits_of(r.model, n).combines_codes || multiplies_activations(r, n) ? 2 : 1;
+    const operator_traits& traits = traits_of(r.model, n);
+    if (traits.joins) return n.inputs.size();
+    return traits.combines_codes || multiplies_activations(r, n) ? 2 : 1;
 }
 
 bool has_weights(const rewriter& r, const node& n) {

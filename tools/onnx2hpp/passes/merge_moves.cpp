@@ -14,7 +14,7 @@ bool is_view(const rewriter& r, const node& n) {
 }
 
 bool is_mover(const rewriter& r, int n) {
-    return is_view(r, r.at(n)) || r.at(n).op_type == "Transpose";
+    return is_view(r, r.at(n)) || r.traits(n).moves == element_moves::permutation;
 }
 
 /// Whether node n makes of its input what means the same: no codes of another scale.

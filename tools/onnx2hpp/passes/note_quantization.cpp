@@ -12,16 +12,19 @@ bool is_known(const value& v) { return !v.quant.scale.empty(); }
 
 bool only_moves_codes(const rewriter& r, const node& n) {
     const operator_traits& traits = traits_of(r.model, n);
-    return traits.moves != element_moves::none || traits.passes_codes || resizes_by_copying(n);
+    return traits.moves != element_moves::none || traits.passes_codes ||
+           (traits.resizes && resizes_by_copying(n));
 }
 
 /// How many of its first inputs such an operator moves.
-std::size_t moved_inputs(const node& n) { return n.op_type == "Concat" ? n.inputs.size() : 1; }
+std::size_t moved_inputs(const rewriter& r, const node& n) {
+    return traits_of(r.model, n).joins ? n.inputs.size() : 1;
+}
 
 /// Codes that only move keep their meaning, forwards and backwards.
 void spread(rewriter& r, int n, bool forwards) {
     if (!only_moves_codes(r, r.at(n))) return;
-    for (std::size_t slot = 0; slot < moved_inputs(r.at(n)); ++slot) {
+    for (std::size_t slot = 0; slot < moved_inputs(r, r.at(n)); ++slot) {
         value& from = r.at_value(forwards ? r.at(n).inputs[slot] : r.at(n).outputs[0]);
         value& to = r.at_value(forwards ? r.at(n).outputs[0] : r.at(n).inputs[slot]);
         const bool is_movable = is_known(from) && from.quant.per_tensor() && from.type == to.type;
@@ -31,7 +34,7 @@ void spread(rewriter& r, int n, bool forwards) {
 
 /// Codes of several scales in one tensor would have none.
 void require_one_scale(const rewriter& r, const node& n) {
-    if (n.op_type != "Concat" || !is_quantizable(r.at_value(n.outputs[0]).type)) return;
+    if (!traits_of(r.model, n).joins || !is_quantizable(r.at_value(n.outputs[0]).type)) return;
     for (const value_id v : n.inputs)
         if (!(r.at_value(v).quant == r.at_value(n.outputs[0]).quant))
             fail_unsupported(n, "it joins integers of several scales",

@@ -35,9 +35,9 @@ std::optional<std::size_t> transposed_axis(const node& n, const extents& dims, s
 /// states are no axis any more.
 std::optional<std::size_t> moved_axis(const rewriter& r, const node& n, std::size_t axis) {
     const extents &from = r.at_value(n.inputs[0]).dims, &to = r.at_value(n.outputs[0]).dims;
-    if (n.op_type == "Transpose") return transposed_axis(n, from, axis);
-    const bool is_view =
-        traits_of(r.model, n).moves == element_moves::view || n.op_type == "Identity";
+    const element_moves moves = traits_of(r.model, n).moves;
+    if (moves == element_moves::permutation) return transposed_axis(n, from, axis);
+    const bool is_view = moves == element_moves::view || n.op_type == "Identity";
     if (!is_view || to.empty() || to.back() != from.back()) return {};
     const std::int64_t before =
         element_count({from.begin(), from.begin() + static_cast<std::ptrdiff_t>(axis)});

@@ -63,7 +63,10 @@ operator_entries if_operators() {
                        .inputs = {1, any_number},
                        .outputs = any_number}},
          .expand = expand_if,
-         .traits = {.takes_any_type = true}},
+         .traits = {.takes_any_type = true,
+                    .has_own_types = true,
+                    .chooses_branch = true,
+                    .keeps_unread_outputs = true}},
     };
 }
 

@@ -57,7 +57,10 @@ operator_entries loop_operators() {
                        .inputs = {0, any_number},
                        .outputs = any_number}},
          .expand = expand_loop,
-         .traits = {.takes_any_type = true, .may_lack_first_output = true}},
+         .traits = {.takes_any_type = true,
+                    .has_own_types = true,
+                    .keeps_unread_outputs = true,
+                    .may_lack_first_output = true}},
     };
 }
 

@@ -212,7 +212,10 @@ operator_entries scan_operators() {
                               integers("scan_input_directions"), integers("scan_output_axes"),
                               integers("scan_output_directions")}}},
          .expand = expand_scan,
-         .traits = {.takes_any_type = true, .may_lack_first_output = true}},
+         .traits = {.takes_any_type = true,
+                    .has_own_types = true,
+                    .keeps_unread_outputs = true,
+                    .may_lack_first_output = true}},
     };
 }
 

@@ -116,6 +116,7 @@ operator_entries concat_operators() {
          .evaluate = evaluate_concat,
          .lower = lower_concat,
          .traits = {.order = wanted_order::as_result,
+                    .joins = true,
                     .has_integer_kernel = true,
                     .passes_codes = true,
                     .takes_any_type = true,

@@ -77,7 +77,7 @@ operator_entries split_operators() {
                        .outputs = any_number,
                        .attributes = {integer("axis"), integer("num_outputs")}}},
          .expand = expand_split,
-         .traits = {.takes_any_type = true}},
+         .traits = {.takes_any_type = true, .keeps_unread_outputs = true}},
     };
 }
 

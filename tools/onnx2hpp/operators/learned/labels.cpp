@@ -133,7 +133,8 @@ operator_entries labels_operators() {
          .versions = {{.since = {1},
                        .attributes = {integers("classlabels_int64s"),
                                       texts("classlabels_strings")}}},
-         .expand = expand_zip_map},
+         .expand = expand_zip_map,
+         .traits = {.makes_map = true}},
     };
 }
 

@@ -29,7 +29,7 @@ operator_entries trees_operators() {
         {.type = "tigris.Trees",
          .shape = shape_trees,
          .lower = lower_trees,
-         .traits = {.takes_doubles = true}},
+         .traits = {.takes_doubles = true, .has_own_types = true}},
     };
 }
 

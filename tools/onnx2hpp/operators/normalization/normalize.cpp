@@ -63,7 +63,9 @@ operator_entries normalize_operators() {
         {.type = "tigris.Normalize",
          .shape = shape_normalize,
          .lower = lower_normalize,
-         .traits = {.order = wanted_order::as_result, .has_integer_kernel = true}},
+         .traits = {.order = wanted_order::as_result,
+                    .has_integer_kernel = true,
+                    .only_8_bits = true}},
     };
 }
 
