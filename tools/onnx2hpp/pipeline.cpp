@@ -11,6 +11,7 @@
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/lower/split_layers.hpp>
 #include <onnx2hpp/lower/stream.hpp>
+#include <onnx2hpp/onnx/operator_table.hpp>
 #include <onnx2hpp/operators/list.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
 #include <onnx2hpp/passes/tie_states.hpp>
@@ -49,7 +50,7 @@ model_read read(const options& wanted) {
     refuse_idle_backend(wanted);
     show_stage("reading the model");
     onnx_model model = load(wanted, all_operators());
-    const model_names names(model);
+    const model_names names(model, keeps_elements);
     show_stage("rewriting the graph");
     run_passes(model, wanted);
     tie_states(model, wanted);

@@ -138,6 +138,12 @@ struct operator_traits {
 
     /// Layers whose weights are windows: images have their channels at axis 1.
     bool has_windows() const { return is_layer && order == wanted_order::channels_last; }
+
+    /// Its result has the elements of input 0, perhaps as codes or in another order.
+    bool keeps_elements() const {
+        return recodes || keeps_numbers || moves == element_moves::view ||
+               moves == element_moves::permutation;
+    }
 };
 
 /// An operator and what each stage does with it. A rule that is null is not needed: an operator

@@ -35,4 +35,8 @@ inline const operator_traits& traits_of(const onnx_model& m, const node& n) {
     return entry_of(m, n).traits;
 }
 
+inline bool keeps_elements(const onnx_model& m, const node& n) {
+    return traits_of(m, n).keeps_elements();
+}
+
 }  // namespace onnx2hpp

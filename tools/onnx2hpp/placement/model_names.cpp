@@ -9,18 +9,8 @@
 #include <algorithm>
 
 namespace onnx2hpp {
-namespace {
 
-/// Whether the result of a node has the elements of its first input, perhaps as codes or in
-/// another order.
-bool keeps_elements(const node& n) {
-    return is_one_of(n, {"QuantizeLinear", "DequantizeLinear", "Reshape", "Flatten", "Squeeze",
-                         "Unsqueeze", "Transpose", "Identity", "Cast", "Dropout"});
-}
-
-}  // namespace
-
-model_names::model_names(const onnx_model& loaded) {
+model_names::model_names(const onnx_model& loaded, node_question keeps_elements) {
     const auto name_of = [&](value_id v) -> const std::string& {
         return loaded.values[std::size_t(v)].name;
     };
@@ -31,7 +21,7 @@ model_names::model_names(const onnx_model& loaded) {
         const std::string& result = name_of(n.outputs[0]);
         for (const value_id v : n.inputs)
             if (v != absent) results_.emplace(name_of(v), result);
-        if (!keeps_elements(n) || !has_input(n, 0)) continue;
+        if (!keeps_elements(loaded, n) || !has_input(n, 0)) continue;
         same_.emplace(name_of(n.inputs[0]), result);
         same_.emplace(result, name_of(n.inputs[0]));
     }

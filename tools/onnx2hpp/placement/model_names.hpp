@@ -13,11 +13,15 @@
 
 namespace onnx2hpp {
 
+/// What the operator of a node says of it.
+using node_question = bool (*)(const onnx_model&, const node&);
+
 /// The names of a model as it was loaded. Those of what only means the same elements in another
 /// form (QuantizeLinear and DequantizeLinear, Reshape and its like) go together.
 class model_names {
 public:
-    explicit model_names(const onnx_model& loaded);
+    /// keeps_elements is that of onnx/operator_table.hpp.
+    model_names(const onnx_model& loaded, node_question keeps_elements);
 
     bool contains(const std::string& id) const { return names_.contains(id); }
 

@@ -4,6 +4,7 @@
 
 #include <onnx2hpp/boards/apply_board.hpp>
 #include <onnx2hpp/lower/lower.hpp>
+#include <onnx2hpp/onnx/operator_table.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
 #include <onnx2hpp/passes/tie_states.hpp>
 #include <onnx2hpp/placement/parse_rules.hpp>
@@ -47,7 +48,7 @@ struct placed_model {
         wanted.rules = std::move(rules);
         wanted.input_modes = std::move(inputs);
         onnx_model read = load_proto(conv_and_fc());
-        const model_names names(read);
+        const model_names names(read, keeps_elements);
         run_passes(read, wanted);
         model = with_places(lower(read, wanted), names, wanted);
     }
@@ -201,7 +202,7 @@ TEST_CASE("states lie together in one memory that runs can write") {
             wanted.states = {{"h", "next"}, {"c", "next_c"}};
             for (const char* rule : rules) wanted.rules.push_back(parse_place(rule));
             onnx_model read = load_proto(m);
-            const model_names names(read);
+            const model_names names(read, keeps_elements);
             run_passes(read, wanted);
             tie_states(read, wanted);
             with_places(lower(read, wanted), names, wanted);

@@ -3,6 +3,7 @@
 #include <onnx2hpp/show/summary.hpp>
 
 #include <onnx2hpp/boards/apply_board.hpp>
+#include <onnx2hpp/onnx/operator_table.hpp>
 #include <onnx2hpp/placement/parse_rules.hpp>
 #include <onnx2hpp/placement/place_tensors.hpp>
 #include <onnx2hpp/plan/memories_left.hpp>
@@ -40,7 +41,7 @@ summarized fashion() { return summarized("/../examples/fashion/fashion_int8.onnx
 /// As rules say.
 lowered_model placed(const options& wanted) {
     onnx_model read = load(wanted, all_operators());
-    const model_names names(read);
+    const model_names names(read, keeps_elements);
     run_passes(read, wanted);
     return with_memories_left(with_places(lower(read, wanted), names, wanted), wanted);
 }

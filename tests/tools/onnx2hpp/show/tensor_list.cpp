@@ -4,6 +4,7 @@
 
 #include <onnx2hpp/boards/apply_board.hpp>
 #include <onnx2hpp/lower/lower.hpp>
+#include <onnx2hpp/onnx/operator_table.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
 #include <onnx2hpp/placement/parse_rules.hpp>
 #include <onnx2hpp/placement/place_tensors.hpp>
@@ -40,7 +41,7 @@ std::vector<listed_tensor> list_for(const char* board, const std::vector<tensor_
     wanted.rules = rules;
     if (board) apply_board(board, {.backend = tigris::portable}, wanted);
     onnx_model read = load_proto(quantized_weights());
-    const model_names names(read);
+    const model_names names(read, keeps_elements);
     run_passes(read, wanted);
     const lowered_model made = with_places(lower(read, wanted), names, wanted);
     return list_tensors(analyze(made, wanted), names);
