@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// All that the tool knows of an ONNX operator, in one place: operators/ holds an entry for each.
-// The stages see entries only, so they know no operator by name.
+// What the tool knows of an ONNX operator: operators/ holds an entry for each. Stages ask traits
+// what an operator is like. They compare names only where names are the subject: passes/ name what
+// they look for, and operators whose attributes they read. tests/layering/check_operator_names.py
+// lists the other files that do, with their reasons.
 
 #include <cstddef>
 #include <limits>
