@@ -11,7 +11,7 @@ endif()
 add_unit_tests(kernels kernels tigris::tigris)
 # Not what needs other options, or libraries that the user has.
 get_target_property(sources test_kernels SOURCES)
-list(FILTER sources EXCLUDE REGEX "/kernels/(simd|adapters/[a-z_]+)/")
+list(FILTER sources EXCLUDE REGEX "/kernels/(simd|cmsis_nn|esp_nn|adapters/whole_runs)/")
 set_target_properties(test_kernels PROPERTIES SOURCES "${sources}")
 target_compile_options(test_kernels PRIVATE ${kernel_options})
 tigris_precompile(test_kernels <doctest/doctest.h>)
