@@ -473,3 +473,21 @@ TEST_CASE("what 16 bits cannot number is not supported") {
     const onnx_model m = b.build();
     CHECK(verdict_of([&] { lower(m, {}); }).says(outcome::unsupported, "16 bits"));
 }
+
+TEST_CASE("equal constants are one") {
+    model_builder b;
+    const value_id x = b.input({1, 3, 4, 5});
+    b.output(b.node("Conv", {x, b.constant({3, 3, 1, 1})}));
+    b.output(b.node("Conv", {x, b.constant({3, 3, 1, 1})}));
+    b.output(b.node("Conv", {x, b.constant({3, 3, 1, 1}, {1, 2, 3, 4, 5, 6, 7, 8, 9})}));
+    CHECK(lower(b.build(), {}).constants.size() == 2);
+}
+
+TEST_CASE("what cannot be lowered is a diagnostic") {
+    model_builder b;
+    SUBCASE("four spatial axes") {
+        b.output(b.node("Conv", {b.input({1, 3, 4, 5, 6, 2}), b.constant({3, 3, 1, 1, 1, 1})}));
+    }
+    SUBCASE("half precision") { b.output(b.node("Identity", {b.input({4}, dtype::f16)})); }
+    CHECK_THROWS_AS(lower(b.build(), {}), failure);
+}

@@ -7,6 +7,7 @@
 
 #include <helpers/model_builder.hpp>
 #include <helpers/onnx_builder.hpp>
+#include <onnx2hpp/diagnostic.hpp>
 #include <tigris/support/fixed_point.hpp>
 
 #include <doctest/doctest.h>
@@ -84,4 +85,15 @@ TEST_CASE("every multiplier is the one that frexp gives") {
         const double real = std::ldexp(fraction(random), static_cast<int>(exponent(random)));
         REQUIRE(quantized_multiplier(real) == by_frexp(real));
     }
+}
+
+TEST_CASE("a sum whose multipliers would saturate is refused") {
+    model_builder b;
+    const value_id x = b.dequantize(b.input({1, 4}, dtype::i8), 100.0f, 0);
+    SUBCASE("Add") { b.output(b.quantize(b.node("Add", {x, x}), 1e-8f, 0)); }
+    SUBCASE("Softmax") { b.output(b.quantize(b.node("Softmax", {x}), 1e-10f, 0)); }
+    SUBCASE("LogSoftmax") { b.output(b.quantize(b.node("LogSoftmax", {x}), 1e-8f, 0)); }
+    onnx_model m = b.build();
+    run_passes(m, {});
+    CHECK_THROWS_AS(lower(m, {}), failure);
 }

@@ -8,6 +8,8 @@
 
 #include <helpers/model_builder.hpp>
 #include <helpers/onnx_builder.hpp>
+#include <onnx2hpp/lower/lower.hpp>
+#include <tools/onnx2hpp/lower/lowered_facts.hpp>
 
 #include <doctest/doctest.h>
 
@@ -15,6 +17,7 @@
 
 using namespace onnx2hpp;
 using namespace onnx2hpp::test;
+using names = std::vector<std::string>;
 using tigris::dtype;
 
 namespace {
@@ -195,4 +198,20 @@ TEST_CASE("com.microsoft: QuickGelu, and a Gemm with the function that it names"
     }
     CHECK(op_types(gemm({})) == names{"Gemm", "Identity", "Identity"});
     CHECK(verdict_of([&] { gemm({{"activation", "Cube"}}); }).says(outcome::unsupported, "'Cube'"));
+}
+
+TEST_CASE("Sigmoid, HardSigmoid and HardSwish are unary") {
+    model_builder b;
+    const value_id x = b.input({1, 4});  // -11, 3, -6, 8
+    b.output(b.node("Sigmoid", {x}));
+    b.output(b.node("HardSigmoid", {x}, {{"alpha", 0.125f}, {"beta", 0.25f}}));
+    b.output(b.node("HardSigmoid", {x}));
+    b.output(b.node("HardSwish", {x}, {}, 14));
+    const onnx_model m = b.build();
+    CHECK(steps(lower(m, {})) == names(4, "unary"));
+    const auto results = results_of(m);
+    CHECK(results[0][1] == doctest::Approx(0.95257413));
+    CHECK(results[1] == elements{0, 0.625, 0, 1});
+    CHECK(results[2][1] == 1);
+    CHECK(results[3] == elements{0, 3, 0, 8});
 }
