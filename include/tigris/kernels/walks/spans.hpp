@@ -9,12 +9,15 @@
 
 namespace tigris::kernels {
 
-/// `spans` spans of `count` elements, `step_in` and `step_out` elements apart.
+/// `spans` spans of `count` elements, `step_in` and `step_out` elements apart. No pointer goes
+/// beyond the last.
 template <class Out, class In>
 [[gnu::noinline]] constexpr void copy_spans(portable_tag, Out* out, int32_t step_out, In in,
                                             int32_t step_in, int32_t count, int32_t spans) {
-    for (; spans > 0; --spans, out += step_out, in = in + step_in)
+    for (; spans > 0; out += step_out, in = in + step_in) {
         for (int32_t i = 0; i < count; ++i) out[i] = in[i];
+        if (--spans == 0) return;
+    }
 }
 
 /// The same with other codes; `in` may be `out`.
@@ -22,8 +25,10 @@ template <rounding Rounds, class Out, class In>
 [[gnu::noinline]] constexpr void rescale_spans(portable_tag, Out* out, int32_t step_out, In in,
                                                int32_t step_in, int32_t count, int32_t spans,
                                                rescaling codes) {
-    for (; spans > 0; --spans, out += step_out, in = in + step_in)
+    for (; spans > 0; out += step_out, in = in + step_in) {
         for (int32_t i = 0; i < count; ++i) out[i] = rescale<Rounds, Out>(in[i], codes);
+        if (--spans == 0) return;
+    }
 }
 
 }  // namespace tigris::kernels
