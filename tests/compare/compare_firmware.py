@@ -89,8 +89,8 @@ def bytes_of_sections(elf, prefix):
 def bench_arguments(arguments, backend):
     """What bench.py's functions want to know, as `scripts/bench --backend` would have it."""
     return SimpleNamespace(tool=arguments.tool, stream=0, backend=backend, canonical=False, rounding="tflite",
-                           float16_weights=False, blob=False, optimize="balanced", rows_per_call=None, steps=False,
-                           json=False)
+                           float16_weights=False, blob=False, packed=False, optimize="balanced", rows_per_call=None,
+                           steps=False, json=False)
 
 
 def measure_plan(core, counted, flash, name, plan, plugin):

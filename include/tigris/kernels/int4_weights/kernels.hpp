@@ -11,7 +11,7 @@
 #include <tigris/kernels/portable/gemm.hpp>
 
 namespace tigris::kernels {
-namespace int4_kernels {
+namespace int4_weights_kernels {
 
 /// Backends with working memory, but for libraries.
 template <class Tag>
@@ -103,46 +103,46 @@ template <gemm_key G, class Tag>
         });
 }
 
-}  // namespace int4_kernels
+}  // namespace int4_weights_kernels
 
 /// The key says how far pixels lie apart (conv.hpp).
-template <conv_key G, int4_kernels::unpacks Tag>
+template <conv_key G, int4_weights_kernels::unpacks Tag>
 inline void rows(Tag tag, const conv_layer<int4_weights>& layer, int8_t* out, int32_t row_count,
                  const row_window<int8_t>& in) {
     static_assert(G.out_pixel_stride > 0);
     const int32_t elements = G.window.taps() * layer.channels_in;
-    int4_kernels::for_some_outputs<G.finish, conv_layer<int8_t>>(
+    int4_weights_kernels::for_some_outputs<G.finish, conv_layer<int8_t>>(
         tag, layer, elements, [&](const Tag& rest, const auto& part, int32_t first) {
-            rows<int4_kernels::key_of_outputs(G)>(rest, part, out + first, row_count, in);
+            rows<int4_weights_kernels::key_of_outputs(G)>(rest, part, out + first, row_count, in);
         });
 }
 
-template <depthwise_conv_key G, int4_kernels::unpacks Tag>
+template <depthwise_conv_key G, int4_weights_kernels::unpacks Tag>
 inline void rows(Tag tag, const depthwise_conv_layer<int4_weights>& layer, int8_t* out,
                  int32_t row_count, const row_window<int8_t>& in) {
     const int32_t count = G.window.taps() * layer.channels_out;
-    const int4_kernels::working_memory<Tag> memory(tag, (count + 15) / 16 * 16);
-    int4_kernels::unpack(tag, layer.weights, 0, count, memory.unpacked);
+    const int4_weights_kernels::working_memory<Tag> memory(tag, (count + 15) / 16 * 16);
+    int4_weights_kernels::unpack(tag, layer.weights, 0, count, memory.unpacked);
     rows<G>(memory.rest,
-            int4_kernels::layer_of_outputs<G.finish, depthwise_conv_layer<int8_t>>(
+            int4_weights_kernels::layer_of_outputs<G.finish, depthwise_conv_layer<int8_t>>(
                 layer, memory.unpacked, 0, layer.channels_out),
             out, row_count, in);
 }
 
-template <gemm_key G, int4_kernels::unpacks Tag>
+template <gemm_key G, int4_weights_kernels::unpacks Tag>
 inline void rows(Tag tag, const gemm_layer<int4_weights>& layer, int8_t* out, int32_t row_count,
                  const row_window<int8_t>& in) {
-    int4_kernels::rows_by_outputs<G>(tag, layer, out, row_count, in);
+    int4_weights_kernels::rows_by_outputs<G>(tag, layer, out, row_count, in);
 }
 
 /// Rows of a vector are added to the sums of some outputs after the other.
-template <gemm_key G, int4_kernels::unpacks Tag>
+template <gemm_key G, int4_weights_kernels::unpacks Tag>
 inline void add_rows(Tag tag, const gemm_layer<int4_weights>& layer, int32_t* sums,
                      const row_window<int8_t>& in, int32_t first_row, int32_t row_count) {
-    int4_kernels::for_some_outputs<G.finish, gemm_layer<int8_t>>(
+    int4_weights_kernels::for_some_outputs<G.finish, gemm_layer<int8_t>>(
         tag, layer, layer.channels_in, [&](const Tag& rest, const auto& part, int32_t first) {
-            add_rows<int4_kernels::key_of_outputs(G)>(rest, part, sums + first, in, first_row,
-                                                      row_count);
+            add_rows<int4_weights_kernels::key_of_outputs(G)>(rest, part, sums + first, in,
+                                                              first_row, row_count);
         });
 }
 

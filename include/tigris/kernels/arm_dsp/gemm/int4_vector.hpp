@@ -81,8 +81,8 @@ inline void rows(arm_dsp_tag tag, const gemm_layer<int4_weights>& layer, int8_t*
                  int32_t row_count, const row_window<int8_t>& in) {
     const int32_t elements = layer.channels_in, outputs = layer.channels_out;
     if (!arm_dsp_kernels::multiplies_int4_words(elements, outputs))
-        return int4_kernels::rows_by_outputs<G>(tag, layer, out, row_count, in);
-    const auto packed = int4_kernels::layer_of_outputs<G.finish, gemm_layer<int8_t>>(
+        return int4_weights_kernels::rows_by_outputs<G>(tag, layer, out, row_count, in);
+    const auto packed = int4_weights_kernels::layer_of_outputs<G.finish, gemm_layer<int8_t>>(
         layer, layer.weights.bytes, 0, outputs);
     for (int32_t y = 0; y < row_count; ++y)
         for (int32_t v = 0; v < layer.vectors; ++v, out += outputs)

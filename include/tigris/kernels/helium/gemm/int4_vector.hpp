@@ -17,7 +17,7 @@ constexpr bool multiplies_int4_bytes(int32_t elements) {
 }
 
 /// The elements of a vector at even places, then those at odd ones; `count` of each.
-[[gnu::noinline]] inline void part_places(int8_t* to, const int8_t* x, int32_t count) {
+[[gnu::noinline]] inline void split_places(int8_t* to, const int8_t* x, int32_t count) {
     int32_t i = 0;
     for (; i + 8 <= count; i += 8, x += 16) {
         const halves both = load<halves>(x);
@@ -68,13 +68,13 @@ inline void rows(helium_tag tag, const gemm_layer<int4_weights>& layer, int8_t* 
                  int32_t row_count, const row_window<int8_t>& in) {
     const int32_t elements = layer.channels_in, outputs = layer.channels_out;
     if (!helium_kernels::multiplies_int4_bytes(elements))
-        return int4_kernels::rows_by_outputs<G>(tag, layer, out, row_count, in);
+        return int4_weights_kernels::rows_by_outputs<G>(tag, layer, out, row_count, in);
     int8_t* const apart = static_cast<int8_t*>(tag.scratch);
-    const auto packed = int4_kernels::layer_of_outputs<G.finish, gemm_layer<int8_t>>(
+    const auto packed = int4_weights_kernels::layer_of_outputs<G.finish, gemm_layer<int8_t>>(
         layer, layer.weights.bytes, 0, outputs);
     for (int32_t y = 0; y < row_count; ++y)
         for (int32_t v = 0; v < layer.vectors; ++v, out += outputs) {
-            helium_kernels::part_places(apart, in(y) + v * elements, elements / 2);
+            helium_kernels::split_places(apart, in(y) + v * elements, elements / 2);
             helium_kernels::multiply_int4_vector<G.finish>(packed, apart, out);
         }
 }
