@@ -55,17 +55,21 @@ constexpr bool makes_one_each(view<const node> steps) {
     return true;
 }
 
-/// Whether edges lead to tensors, and each step makes one.
+/// Whether edges lead to tensors; compilers look once.
 template <auto Model>
-inline constexpr bool is_consistent = is_valid(Model.graph) &&
-                                      makes_one_each(Model.graph.all().nodes);
+inline constexpr bool has_valid_graph = is_valid(Model.graph);
+
+/// And whether each step makes one tensor.
+template <auto Model>
+inline constexpr bool is_consistent =
+    has_valid_graph<Model>&& makes_one_each(Model.graph.all().nodes);
 
 /// Its completion is one error.
 template <auto Model>
 struct consistent_graph {
-    static_assert(is_valid(Model.graph),
+    static_assert(has_valid_graph<Model>,
                   "tigris: the graph is inconsistent; convert the model again");
-    static_assert(!is_valid(Model.graph) || is_consistent<Model>,
+    static_assert(!has_valid_graph<Model> || is_consistent<Model>,
                   "tigris: the graph is inconsistent: a step has several outputs; convert the "
                   "model again");
 };
