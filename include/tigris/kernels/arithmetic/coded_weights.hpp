@@ -26,8 +26,14 @@ struct accumulation<coded<Codes, Block>> {
     using weight = weight_code<Codes, Block>;
 };
 
-/// Reads codes. Of 4 bits, element 2 * k is the low half of byte k, and `first` elements lie before
-/// element 0.
+/// Element i of 4 bits, without a sign: element 2 * k is the low half of byte k.
+[[gnu::always_inline]] constexpr uint32_t half_byte(const int8_t* bytes, int32_t i) {
+    return uint32_t(uint8_t(bytes[i >> 1])) >> ((i & 1) * 4) & 15;
+}
+/// What it means in a type with a sign.
+constexpr int32_t signed_half_byte(uint32_t half) { return int32_t(half ^ 8) - 8; }
+
+/// Reads codes. Of 4 bits, `first` elements lie before element 0.
 template <dtype Codes>
 struct constant_pointer<weight_code<Codes>> {
     const int8_t* bytes = nullptr;
@@ -42,20 +48,15 @@ struct constant_pointer<weight_code<Codes>> {
         else if constexpr (Codes == dtype::u8)
             return float(int32_t(uint8_t(bytes[i])) - zero_point);
         else if constexpr (Codes == dtype::i4)
-            return float(int32_t(half(first + i) ^ 8) - 8);
+            return float(signed_half_byte(half_byte(bytes, first + i)));
         else
-            return float(int32_t(half(first + i)) - zero_point);
+            return float(int32_t(half_byte(bytes, first + i)) - zero_point);
     }
     constexpr constant_pointer operator+(int32_t i) const {
         if constexpr (is_packed)
             return {bytes, first + i, zero_point};
         else
             return {bytes + i, 0, zero_point};
-    }
-
-private:
-    [[gnu::always_inline]] constexpr uint32_t half(int32_t i) const {
-        return uint32_t(uint8_t(bytes[i >> 1])) >> ((i & 1) * 4) & 15;
     }
 };
 

@@ -26,16 +26,13 @@ struct constant_pointer<int4_code> {
     const int8_t* bytes = nullptr;
 };
 
-/// Reads weights, `first` of which lie before element 0. Element 2 * k of all is the low half of
-/// byte k.
+/// Reads weights, `first` of which lie before element 0.
 struct int4_reader {
     const int8_t* bytes = nullptr;
     int32_t first = 0;
 
     [[gnu::always_inline]] constexpr int8_t operator[](int32_t i) const {
-        const int32_t at = first + i;
-        const uint32_t half = uint32_t(uint8_t(bytes[at >> 1])) >> ((at & 1) * 4) & 15;
-        return int8_t(int32_t(half ^ 8) - 8);
+        return int8_t(signed_half_byte(half_byte(bytes, first + i)));
     }
     constexpr int4_reader operator+(int32_t i) const { return {bytes, first + i}; }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // Layers of bytes with weights of type i4: which they are, and what runs them. Portable kernels
-// read such weights where they lie. Those of other backends find some outputs' weights unpacked to
-// bytes in their working memory, then those of the next outputs (int4_weights/kernels.hpp).
+// read such weights where they lie. Those of blocked, arm_dsp and helium find some outputs' weights
+// unpacked to bytes in their working memory, then those of the next (int4_weights/kernels.hpp).
 
 #include <tigris/kernels/contract/adds_products.hpp>
 #include <tigris/kernels/contract/backend.hpp>
@@ -28,15 +28,19 @@ constexpr int32_t outputs_unpacked(int32_t outputs, int32_t weights_of_one) {
     return outputs < most ? outputs : most;
 }
 
-/// What is unpacked before other working memory, in bytes, of which there are sixteens.
+/// Bytes in which so many weights are unpacked, before other working memory.
+constexpr int32_t unpacked_bytes(int32_t weights) { return (weights + 15) / 16 * 16; }
+
+/// Bytes for as many outputs as are unpacked together.
 constexpr int32_t unpacked_bytes(int32_t outputs, int32_t weights_of_one) {
-    return (outputs_unpacked(outputs, weights_of_one) * weights_of_one + 15) / 16 * 16;
+    return unpacked_bytes(outputs_unpacked(outputs, weights_of_one) * weights_of_one);
 }
 
-/// The same of weights with a shape: depthwise ones [height, width, outputs] all at once.
+/// Bytes that a layer with these weights unpacks at a time: depthwise ones [height, width, outputs]
+/// all at once.
 constexpr int32_t unpacked_bytes(const shape& weights) {
     const auto count = int32_t(element_count(weights));
-    return weights.rank == 3 ? (count + 15) / 16 * 16
+    return weights.rank == 3 ? unpacked_bytes(count)
                              : unpacked_bytes(weights[0], count / weights[0]);
 }
 

@@ -121,7 +121,7 @@ template <depthwise_conv_key G, int4_weights_kernels::unpacks Tag>
 inline void rows(Tag tag, const depthwise_conv_layer<int4_weights>& layer, int8_t* out,
                  int32_t row_count, const row_window<int8_t>& in) {
     const int32_t count = G.window.taps() * layer.channels_out;
-    const int4_weights_kernels::working_memory<Tag> memory(tag, (count + 15) / 16 * 16);
+    const int4_weights_kernels::working_memory<Tag> memory(tag, unpacked_bytes(count));
     int4_weights_kernels::unpack(tag, layer.weights, 0, count, memory.unpacked);
     rows<G>(memory.rest,
             int4_weights_kernels::layer_of_outputs<G.finish, depthwise_conv_layer<int8_t>>(
