@@ -24,12 +24,15 @@ struct working_tag : portable_tag {
 struct float_blocks_tag : working_tag {};
 struct blocked_tag : float_blocks_tag {};
 
+/// The fast kernels of Cortex-M. What they have in common is in fast_int8/ and fast_float/.
+struct cortex_m_tag : float_blocks_tag {};
+
 /// Some facts are the same for several tags, which say as whose kernels these name them.
-struct arm_dsp_tag : float_blocks_tag {
+struct arm_dsp_tag : cortex_m_tag {
     static constexpr core_feature needs = core_feature::dsp;
     static constexpr backend own_backend = arm_dsp;
 };
-struct helium_tag : float_blocks_tag {
+struct helium_tag : cortex_m_tag {
     static constexpr core_feature needs = core_feature::mve;
     static constexpr backend own_backend = helium;
 };

@@ -4,15 +4,12 @@
 // What planners know of kernels that look bytes up or move them, word by word or vector by vector.
 
 #include <tigris/kernels/fast_int8/looked_up_bytes.hpp>
+#include <tigris/kernels/fast_int8/moves_bytes.hpp>
 #include <tigris/kernels/portable/facts.hpp>
 #include <tigris/kernels/portable/resize.hpp>
 #include <tigris/kernels/portable/slice.hpp>
 
 namespace tigris::kernels {
-
-/// The tags whose backends have these kernels.
-template <class Tag>
-concept moves_bytes = __is_base_of(arm_dsp_tag, Tag) || __is_base_of(helium_tag, Tag);
 
 template <moves_bytes Tag>
 constexpr kernel_facts facts_of(Tag, const ops::unary& op, const operands& t) {

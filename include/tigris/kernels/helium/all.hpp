@@ -12,14 +12,11 @@
 #include <tigris/kernels/helium/dynamic/range.hpp>
 #include <tigris/kernels/helium/dynamic/rescale.hpp>
 #include <tigris/kernels/helium/facts.hpp>
-#include <tigris/kernels/helium/floats/kernels.hpp>
+#include <tigris/kernels/helium/floats/products.hpp>
 #include <tigris/kernels/helium/gemm/int4_vector.hpp>
 #include <tigris/kernels/helium/gemm/kernel.hpp>
-#include <tigris/kernels/helium/moves/concat.hpp>
-#include <tigris/kernels/helium/moves/convert.hpp>
-#include <tigris/kernels/helium/moves/resize.hpp>
-#include <tigris/kernels/helium/moves/slice.hpp>
+#include <tigris/kernels/helium/moves/look_up.hpp>
+#include <tigris/kernels/helium/moves/spans.hpp>
 #include <tigris/kernels/helium/pool/global_average.hpp>
 #include <tigris/kernels/helium/pool/kernel.hpp>
-#include <tigris/kernels/helium/unary.hpp>
 #include <tigris/kernels/helium/unpack_int4.hpp>

@@ -5,7 +5,7 @@
 
 #include <tigris/kernels/arm_dsp/moves/copy_by_words.hpp>
 #include <tigris/kernels/arm_dsp/unit_scale.hpp>
-#include <tigris/kernels/fast_int8/byte_spans.hpp>
+#include <tigris/kernels/fast_int8/moves.hpp>
 #include <tigris/kernels/walks/spans.hpp>
 
 namespace tigris::kernels {
@@ -20,11 +20,7 @@ struct words {
 
 }  // namespace arm_dsp_kernels
 
-template <class T>
-[[gnu::always_inline]] inline void copy_spans(arm_dsp_tag, T* out, int32_t step_out, const T* in,
-                                              int32_t step_in, int32_t count, int32_t spans) {
-    copy_spans_by<arm_dsp_kernels::words>(out, step_out, in, step_in, count, spans);
-}
+arm_dsp_kernels::words copy_of(arm_dsp_tag);
 
 /// By the portable kernel where scales grow too far.
 template <rounding Rounds>

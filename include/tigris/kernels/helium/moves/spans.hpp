@@ -3,7 +3,7 @@
 #pragma once
 // Runs of neighboring elements, moved sixteen bytes at once, or given other codes eight at once.
 
-#include <tigris/kernels/fast_int8/byte_spans.hpp>
+#include <tigris/kernels/fast_int8/moves.hpp>
 #include <tigris/kernels/helium/lane_scales.hpp>
 #include <tigris/kernels/walks/spans.hpp>
 
@@ -35,11 +35,7 @@ template <rounding Rounds>
 
 }  // namespace helium_kernels
 
-template <class T>
-[[gnu::always_inline]] inline void copy_spans(helium_tag, T* out, int32_t step_out, const T* in,
-                                              int32_t step_in, int32_t count, int32_t spans) {
-    copy_spans_by<helium_kernels::vectors>(out, step_out, in, step_in, count, spans);
-}
+helium_kernels::vectors copy_of(helium_tag);
 
 /// What is left of a span is rescaled one by one, and all of it where scales grow too far.
 template <rounding Rounds>

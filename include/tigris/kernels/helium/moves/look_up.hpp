@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Functions of one code, looked up eight at a time.
+// Codes, looked up eight at a time.
 
-#include <tigris/kernels/fast_int8/looked_up_bytes.hpp>
+#include <tigris/kernels/fast_int8/moves.hpp>
 #include <tigris/kernels/helium/instructions.hpp>
 
 namespace tigris::kernels {
@@ -18,11 +18,6 @@ struct look_up {
 
 }  // namespace helium_kernels
 
-template <unary_key G, class In, class Out>
-    requires(reads_table(G))
-[[gnu::always_inline]] inline void rows(helium_tag, const unary_layer<In>& layer, Out* out,
-                                        int32_t row_count, const row_window<In>& in) {
-    look_up_by<G, helium_kernels::look_up>(layer, out, row_count, in);
-}
+helium_kernels::look_up look_up_of(helium_tag);
 
 }  // namespace tigris::kernels

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Functions of one code, looked up four at a time.
+// Codes, looked up four at a time.
 
 #include <tigris/kernels/arm_dsp/instructions.hpp>
-#include <tigris/kernels/fast_int8/looked_up_bytes.hpp>
+#include <tigris/kernels/fast_int8/moves.hpp>
 
 namespace tigris::kernels {
 namespace arm_dsp_kernels {
@@ -32,11 +32,6 @@ struct look_up {
 
 }  // namespace arm_dsp_kernels
 
-template <unary_key G, class In, class Out>
-    requires(reads_table(G))
-[[gnu::always_inline]] inline void rows(arm_dsp_tag, const unary_layer<In>& layer, Out* out,
-                                        int32_t row_count, const row_window<In>& in) {
-    look_up_by<G, arm_dsp_kernels::look_up>(layer, out, row_count, in);
-}
+arm_dsp_kernels::look_up look_up_of(arm_dsp_tag);
 
 }  // namespace tigris::kernels

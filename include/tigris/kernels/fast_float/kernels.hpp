@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Layers of floats, by the products of the tag's backend:
+//   product_of(tag)   a type that multiplies windows by weights in fours of outputs (conv.hpp)
+//   channels_of(tag)  a type that adds up channels side by side (depthwise_conv.hpp)
+
+#include <tigris/kernels/fast_float/conv.hpp>
+#include <tigris/kernels/fast_float/depthwise_conv.hpp>
+
+namespace tigris::kernels {
+
+/// The tags whose backends have such products.
+template <class Tag>
+concept multiplies_floats = __is_base_of(cortex_m_tag, Tag);
+
+template <conv_key G, multiplies_floats Tag>
+    requires(G.weights == weight_order::float_fours)
+inline void rows(Tag tag, const conv_layer<float>& layer, float* out, int32_t row_count,
+                 const row_window<float>& in) {
+    fast_float_kernels::convolve<decltype(product_of(tag)), G>(layer, out, row_count, in);
+}
+
+template <gemm_key G, multiplies_floats Tag>
+    requires(G.weights == weight_order::float_fours)
+inline void rows(Tag tag, const gemm_layer<float>& layer, float* out, int32_t row_count,
+                 const row_window<float>& in) {
+    fast_float_kernels::multiply_vectors<decltype(product_of(tag)), G>(layer, out, row_count, in);
+}
+
+template <gemm_key G, multiplies_floats Tag>
+    requires(G.weights == weight_order::float_fours)
+inline void add_rows(Tag tag, const gemm_layer<float>& layer, float* sums,
+                     const row_window<float>& in, int32_t first_row, int32_t row_count) {
+    fast_float_kernels::add_vector_rows<decltype(product_of(tag)), G>(layer, sums, in, first_row,
+                                                                      row_count);
+}
+
+template <depthwise_conv_key G, multiplies_floats Tag>
+    requires(G.window.kernel_h <= fast_float_kernels::most_runs_of_window)
+inline void rows(Tag tag, const depthwise_conv_layer<float>& layer, float* out, int32_t row_count,
+                 const row_window<float>& in) {
+    if (fast_float_kernels::may_multiply_channels(G) && layer.channels_in != layer.channels_out)
+        return rows<G>(portable_tag{}, layer, out, row_count, in);
+    fast_float_kernels::convolve_channels<decltype(channels_of(tag)), G>(layer, out, row_count, in);
+}
+
+}  // namespace tigris::kernels
