@@ -57,7 +57,7 @@ void run_images(shadow_call c, const std::vector<std::int16_t>& storage, const P
                 const Run& run) {
     const int out = c.output_tensor();
     const row_extents e = c.extents(out);
-    const bool by_image = c.n.styles[std::size_t(c.step)] != style::mixed;
+    const bool by_image = !looks_at_everything(c.n.styles[std::size_t(c.step)]);
     for (int image = 0; image < (by_image ? e.images : 1); ++image) {
         c.out.row_bytes = e.row_elements() * c.element_bytes(out);
         c.out.dense_pixel = c.pixel_bytes(out);

@@ -124,7 +124,7 @@ private:
             case 18: return add_scale(t);
             case 19: return add_vector(t);
             case 20: return add_reshape(t);
-            case 21: return random_.chance(2) ? note(net_.transpose(t)) : note(conv_of(t));
+            case 21: return random_.chance(2) ? note(net_.transpose(t)) : add_scatter(t);
             case 22: return add_constant(t);
             default: return note(conv_and_pointwise(t));
         }
@@ -178,6 +178,12 @@ private:
         if (random_.chance(2)) return note(net_.resize_linear(t, up, down));
         const int made = extents(t).width > 8 ? net_.resize_linear(t, up) : net_.resize(t, up);
         note(made);
+    }
+    /// Both operands are of the result's size, and die.
+    void add_scatter(int t) {
+        const std::int32_t channels = extents(t).channels;
+        const int data = pointwise(t, channels), places = same_conv(t, channels);
+        note(net_.scatter(data, places));
     }
     /// Squeeze and excite.
     void add_scale(int t) {

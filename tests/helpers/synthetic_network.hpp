@@ -14,7 +14,20 @@ namespace tigris::test {
 /// How a step makes its output. windows: of all rows under a window. lanes: element by element.
 /// pixels: the same, after a look at the whole pixel (softmax). joined: a concatenation. summed: of
 /// all elements. ordered: of a row and of what those before it left. mixed: of everything at once.
-enum class style : std::uint8_t { windows, lanes, pixels, joined, summed, ordered, mixed, alias };
+enum class style : std::uint8_t {
+    windows,
+    lanes,
+    pixels,
+    joined,
+    summed,
+    ordered,
+    mixed,
+    scattered,
+    alias
+};
+
+/// Steps that look at all of their inputs at once, not at an image.
+constexpr bool looks_at_everything(style s) { return s == style::mixed || s == style::scattered; }
 
 /// A network that owns its arrays, and the styles of its steps.
 struct owned_network {
@@ -107,22 +120,26 @@ public:
                        {.kernel = 2, .stride = down, .dilation = up, .pad = up / 2, .divisor = up});
     }
     int convert(int t, int to_bits) {
-        return step(
-            style::lanes, {t}, extents(t),
-            {.op = {.in_place = std::int8_t(to_bits <= bits(t) ? 0 : -1), .by_columns = true},
-             .writes_slices = true},
-            to_bits);
+        return step(style::lanes, {t}, extents(t),
+                    {.op = {.in_place = ops::first_input(to_bits <= bits(t)), .by_columns = true},
+                     .writes_slices = true},
+                    to_bits);
     }
-    int softmax(int t) { return step(style::pixels, {t}, extents(t), {.op = {.in_place = 0}}); }
+    int softmax(int t) {
+        return step(style::pixels, {t}, extents(t), {.op = {.in_place = ops::first_input()}});
+    }
     /// Of equal shapes, or one of them has a single row. What is one row of each of several images
     /// cannot be read row by row.
     int add(int a, int b) {
         const bool first = elements_of(extents(a)) >= elements_of(extents(b));
         const row_extents small = extents(first ? b : a), large = extents(first ? a : b);
         const bool by_rows = small.rows == large.rows || small.images == 1;
+        const ops::input_set as_output{std::uint8_t(elements_of(small) == elements_of(large) ? 3
+                                                    : first                                  ? 1
+                                                                                             : 2)};
         return step(style::lanes, {a, b}, large,
                     {.op = {.runs = by_rows ? ops::contract::rows : ops::contract::whole,
-                            .in_place = std::int8_t(first ? 0 : 1),
+                            .in_place = as_output,
                             .by_columns = by_rows && knows_columns(small, large)},
                      .writes_slices = true});
     }
@@ -156,8 +173,14 @@ public:
         return step(style::mixed, {t}, {e.images, e.width, e.rows, e.channels},
                     {.op = {.runs = ops::contract::whole}});
     }
+    /// `data`, which the result may overwrite, with elements replaced as `places` says.
+    int scatter(int data, int places) {
+        return step(style::scattered, {data, places}, extents(data),
+                    {.op = {.runs = ops::contract::whole, .in_place = ops::first_input()}});
+    }
     int reshape(int t, const row_extents& e) {
-        return step(style::alias, {t}, e, {.op = {.runs = ops::contract::alias, .in_place = 0}});
+        return step(style::alias, {t}, e,
+                    {.op = {.runs = ops::contract::alias, .in_place = ops::first_input()}});
     }
 
 private:

@@ -167,19 +167,36 @@ inline void run_joined(shadow_machine& m, const shadow_call& c) {
     c.out.check(m);
 }
 
+/// Every byte of the inputs from `first` on.
+inline std::uint64_t look_at_inputs(shadow_machine& m, const shadow_call& c, int first) {
+    std::uint64_t seen = c.seed();
+    for (int i = first; i < int(c.in.size()); ++i)
+        for (std::int64_t b = 0; b < c.tensor(c.input_tensor(i)).bytes; ++b)
+            seen = mixed(seen, c.in[std::size_t(i)].read_run(m, b));
+    return seen;
+}
+
+/// Makes each byte of the output by `make(b)`.
+template <class Make>
+void write_all(shadow_machine& m, const shadow_call& c, const Make& make) {
+    for (std::int64_t b = 0; b < std::int64_t(c.out.count) * c.out.row_bytes; ++b)
+        c.out.write(m, b, make(b));
+}
+
 /// Everything that there is.
 inline void run_mixed(shadow_machine& m, const shadow_call& c) {
-    const auto look = [&] {
-        std::uint64_t seen = c.seed();
-        for (int i = 0; i < int(c.in.size()); ++i)
-            for (std::int64_t b = 0; b < c.tensor(c.input_tensor(i)).bytes; ++b)
-                seen = mixed(seen, c.in[std::size_t(i)].read_run(m, b));
-        return seen;
-    };
-    const std::uint64_t seen = look();
-    for (std::int64_t b = 0; b < std::int64_t(c.out.count) * c.out.row_bytes; ++b)
-        c.out.write(m, b, mixed(seen, std::uint64_t(b)));
-    look();
+    const std::uint64_t seen = look_at_inputs(m, c, 0);
+    write_all(m, c, [&](std::int64_t b) { return mixed(seen, std::uint64_t(b)); });
+    look_at_inputs(m, c, 0);
+    c.out.check(m);
+}
+
+/// The first input is copied byte by byte. The others are read before and after bytes change.
+inline void run_scattered(shadow_machine& m, const shadow_call& c) {
+    write_all(m, c, [&](std::int64_t b) { return mixed(c.seed(), c.in[0].read_run(m, b)); });
+    const std::uint64_t seen = look_at_inputs(m, c, 1);
+    c.out.write(m, 0, seen);
+    look_at_inputs(m, c, 1);
     c.out.check(m);
 }
 
@@ -264,6 +281,7 @@ inline void run_rows(shadow_machine& m, const shadow_call& c) {
         case style::summed: return run_summed(m, c);
         case style::ordered: run_ordered(m, c, c.seed()); return;
         case style::mixed: return run_mixed(m, c);
+        case style::scattered: return run_scattered(m, c);
         case style::alias: return;
     }
 }

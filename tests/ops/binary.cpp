@@ -2,12 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/ops/binary.hpp>
 
+#include <helpers/described.hpp>
+
 #include <doctest/doctest.h>
 
 using tigris::shape;
+using tigris::ops::binary;
 using tigris::ops::broadcast;
+using tigris::ops::input_set;
 using tigris::ops::row_operand_of;
 using tigris::ops::row_pattern;
+using tigris::test::described;
 
 namespace {
 
@@ -31,6 +36,17 @@ TEST_CASE("shapes broadcast from the innermost axis") {
 
 TEST_CASE("shapes that do not broadcast have no common shape") {
     static_assert(broadcast({2, {3, 4}}, {2, {3, 5}}) == shape{});
+    CHECK(true);
+}
+
+TEST_CASE("operands with an element of one size for each of the output's may be overwritten") {
+    constexpr tigris::tensor full{.dims = image}, row{.dims = {1, {7}}},
+        known{.kind = tigris::tensor_kind::constant, .dims = image},
+        flags{.type = tigris::dtype::boolean, .dims = image};
+    static_assert(described(binary{}, {full, full}, full).in_place == input_set{3});
+    static_assert(described(binary{}, {row, full}, full).in_place == input_set{2});
+    static_assert(described(binary{}, {full, known}, full).in_place == input_set{1});
+    static_assert(described(binary{}, {full, full}, flags).in_place.is_empty());
     CHECK(true);
 }
 

@@ -13,6 +13,6 @@ using test::described;
 TEST_CASE("each element reads the channels around it") {
     constexpr description d = described(lrn{.size = 5}, {{.dims = {4, {1, 4, 4, 8}}}});
     static_assert(d.output == shape{4, {1, 4, 4, 8}} && d.runs == contract::rows);
-    static_assert(d.in_place == -1);
+    static_assert(d.in_place.is_empty());
     CHECK(d.macs == 4 * 4 * 8 * 5);
 }

@@ -29,11 +29,11 @@ TEST_CASE("select makes the common shape of its three inputs") {
     static_assert(described(channels, rows, {4, {1, 1, 4, 1}}, dtype::f32).output == image);
 }
 
-TEST_CASE("it overwrites the first input that has the result's shape and size of elements") {
-    static_assert(described(image, image, image, dtype::f32).in_place == 1);
-    static_assert(described(image, channels, image, dtype::f32).in_place == 2);
-    static_assert(described(image, image, image, dtype::i8).in_place == 0);
-    static_assert(described(image, channels, rows, dtype::f32).in_place == -1);
+TEST_CASE("it may overwrite inputs with as many elements as the result, of one size") {
+    static_assert(described(image, image, image, dtype::f32).in_place == ops::input_set{6});
+    static_assert(described(image, channels, image, dtype::f32).in_place == ops::input_set{4});
+    static_assert(described(image, image, image, dtype::i8).in_place == ops::input_set{7});
+    static_assert(described(image, channels, rows, dtype::f32).in_place.is_empty());
 }
 
 TEST_CASE("it runs by rows where all of its inputs have rows") {

@@ -13,16 +13,17 @@ using test::described;
 TEST_CASE("a function writes over its input where results are no larger") {
     constexpr tensor reals{.dims = {2, {3, 4}}}, flags{.type = dtype::boolean, .dims = {2, {3, 4}}};
     constexpr description same = described(unary{}, {reals}, reals);
-    static_assert(same.output == shape{2, {3, 4}} && same.in_place == 0 && same.by_columns);
+    static_assert(same.output == shape{2, {3, 4}} && same.in_place == first_input() &&
+                  same.by_columns);
     static_assert(described(unary{.function = unary_function::is_nan}, {reals}, flags).in_place ==
-                  0);
-    static_assert(described(unary{}, {flags}, reals).in_place == -1);
+                  first_input());
+    static_assert(described(unary{}, {flags}, reals).in_place.is_empty());
     CHECK(true);
 }
 
 TEST_CASE("a constant is not written over") {
     constexpr tensor fixed{.kind = tensor_kind::constant, .dims = {2, {3, 4}}};
     constexpr description d = described(unary{}, {fixed}, {.dims = {2, {3, 4}}});
-    static_assert(d.in_place == -1 && !d.by_columns);
+    static_assert(d.in_place.is_empty() && !d.by_columns);
     CHECK(true);
 }

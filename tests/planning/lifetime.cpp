@@ -113,9 +113,22 @@ TEST_CASE("rows are written over a block of several images, and a block over row
     const synthetic_rows rows(b.made);
     CHECK(rows.tensors[std::size_t(rows.storage[std::size_t(block)])].rows == 1);
     CHECK(rows.tensors[std::size_t(rows.storage[std::size_t(rows_of_all)])].rows == 40);
-    CHECK(planning::overwrites(rows.network(), rows.tasks[1], rows.storage[std::size_t(block)]));
-    CHECK(planning::overwrites(rows.network(), rows.tasks[2],
-                               rows.storage[std::size_t(rows_of_all)]));
+    CHECK(planning::overwrites(rows.network(), 1, rows.storage[std::size_t(block)]));
+    CHECK(planning::overwrites(rows.network(), 2, rows.storage[std::size_t(rows_of_all)]));
+}
+
+TEST_CASE("only an input that may be overwritten is, and not where it is read again") {
+    network_builder b;
+    const int x = b.input(image), data = b.pointwise(x, 4), places = b.pointwise(x, 4);
+    const int made = b.scatter(data, places);
+    b.keep(b.scatter(made, made));
+    const synthetic_rows rows(b.made);
+    const auto is_overwritten = [&](int task, int t) {
+        return planning::overwrites(rows.network(), task, rows.storage[std::size_t(t)]);
+    };
+    CHECK(is_overwritten(2, data));
+    CHECK_FALSE(is_overwritten(2, places));
+    CHECK_FALSE(is_overwritten(3, made));
 }
 
 TEST_CASE("what is written over another has no row behind its") {

@@ -17,31 +17,26 @@ constexpr segment_plan segment_of(int tasks) {
     s.begin = 4, s.end = int16_t(4 + tasks);
     return s;
 }
-constexpr task_plan in_place(bool yes) {
-    task_plan t{};
-    t.in_place = yes;
-    return t;
-}
 
 }  // namespace
 
 TEST_CASE("a new value may lie where the old one was read for the last time before") {
     buffer_plan from = old_value;
     from.last_segment = 1;
-    CHECK(may_overwrite(from, new_value, segment_of(3), in_place(false)));
+    CHECK(may_overwrite(from, new_value, segment_of(3), false));
     from.last_segment = 3;
-    CHECK_FALSE(may_overwrite(from, new_value, segment_of(1), in_place(true)));
+    CHECK_FALSE(may_overwrite(from, new_value, segment_of(1), true));
 }
 
 TEST_CASE("in the same segment, each row is written over its own") {
-    CHECK(may_overwrite(old_value, new_value, segment_of(1), in_place(true)));
-    CHECK_FALSE(may_overwrite(old_value, new_value, segment_of(1), in_place(false)));
-    CHECK_FALSE(may_overwrite(old_value, new_value, segment_of(2), in_place(true)));
+    CHECK(may_overwrite(old_value, new_value, segment_of(1), true));
+    CHECK_FALSE(may_overwrite(old_value, new_value, segment_of(1), false));
+    CHECK_FALSE(may_overwrite(old_value, new_value, segment_of(2), true));
     segment_plan strips = segment_of(1), up = segment_of(1);
     strips.strips = 2, up.bottom_up = true;
-    CHECK_FALSE(may_overwrite(old_value, new_value, strips, in_place(true)));
-    CHECK_FALSE(may_overwrite(old_value, new_value, up, in_place(true)));
+    CHECK_FALSE(may_overwrite(old_value, new_value, strips, true));
+    CHECK_FALSE(may_overwrite(old_value, new_value, up, true));
     buffer_plan narrower = new_value;
     narrower.own_row_bytes = 8;
-    CHECK_FALSE(may_overwrite(old_value, narrower, segment_of(1), in_place(true)));
+    CHECK_FALSE(may_overwrite(old_value, narrower, segment_of(1), true));
 }

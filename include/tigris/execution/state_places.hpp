@@ -21,12 +21,13 @@ inline constexpr int tensor_of_state_output = Model.outputs[own_outputs<type_of<
 template <auto Model, target Target, int State>
 constexpr bool is_made_in_place() {
     constexpr auto& plan = plan_of<Model, Target>;
-    const planning::buffer_plan& from =
-        plan.buffers[plan.tensors[tensor_of_state_input<Model, State>].buffer];
-    const planning::buffer_plan& to =
-        plan.buffers[plan.tensors[tensor_of_state_output<Model, State>].buffer];
-    const planning::segment_plan& producer = plan.segments[to.first_segment];
-    return planning::may_overwrite(from, to, producer, plan.tasks[producer.begin]);
+    constexpr int16_t read = plan.tensors[tensor_of_state_input<Model, State>].buffer;
+    constexpr auto& to = plan.buffers[plan.tensors[tensor_of_state_output<Model, State>].buffer];
+    constexpr auto& producer = plan.segments[to.first_segment];
+    constexpr auto& first = plan.tasks[producer.begin];
+    const bool in_place =
+        planning::is_read_in_place({plan.reads + first.first_read, first.reads}, read);
+    return planning::may_overwrite(plan.buffers[read], to, producer, in_place);
 }
 
 /// Offsets in the arena of states: of each value, and of the room for the next one, which is the

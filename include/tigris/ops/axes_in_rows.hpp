@@ -27,10 +27,10 @@ constexpr shape without_axes(shape s, uint8_t axes) {
     return s;
 }
 
-/// Whether the output may lie where input 0 does, its elements being no larger.
-constexpr int8_t in_place_of_input(const operands& t) {
+/// The output may lie where input 0 does, if its elements are no larger.
+constexpr input_set in_place_of_input(const operands& t) {
     const bool fits = bits_of(t.output().type) <= bits_of(t.input(0).type);
-    return fits && t.input(0).kind != tensor_kind::constant ? int8_t(0) : int8_t(-1);
+    return first_input(fits && t.input(0).kind != tensor_kind::constant);
 }
 
 }  // namespace tigris::ops

@@ -62,9 +62,17 @@ constexpr shape broadcast(const shape& a, const shape& b) {
     return result;
 }
 
-constexpr bool may_overwrite(const tensor& input, const tensor& output) {
-    return input.kind != tensor_kind::constant && input.dims == output.dims &&
-           bits_of(input.type) == bits_of(output.type);
+/// The inputs that have an element of the output's size for each of its elements.
+constexpr input_set inputs_as_output(const operands& t, int inputs) {
+    const tensor& out = t.output();
+    input_set found{};
+    for (int i = 0; i < inputs; ++i) {
+        const tensor& in = t.input(i);
+        if (in.kind != tensor_kind::constant && element_count(in.dims) == element_count(out.dims) &&
+            bits_of(in.type) == bits_of(out.type))
+            found.bits |= uint8_t(1 << i);
+    }
+    return found;
 }
 
 /// What a row of an operand holds: every element of the output's row, one for each channel, one for
@@ -122,12 +130,9 @@ constexpr description describe(const binary&, const operands& t) {
     const row_operand a_seen = row_operand_of(a.dims, output),
                       b_seen = row_operand_of(b.dims, output);
     const bool by_rows = a_seen.by_rows && b_seen.by_rows;
-    const int8_t in_place = may_overwrite(a, t.output())   ? 0
-                            : may_overwrite(b, t.output()) ? 1
-                                                           : -1;
     return {.output = output,
             .runs = by_rows ? contract::rows : contract::whole,
-            .in_place = in_place,
+            .in_place = inputs_as_output(t, 2),
             .by_columns = by_rows && has_strips(a_seen, a.kind) && has_strips(b_seen, b.kind)};
 }
 

@@ -23,7 +23,7 @@ constexpr description describe(const convert&, const operands& t) {
     // Writing fewer bits than were read never overtakes the reader; writing more would.
     const bool fits = bits_of(t.output().type) <= bits_of(t.input(0).type);
     return {.output = t.input(0).dims,
-            .in_place = fits ? int8_t(0) : int8_t(-1),
+            .in_place = first_input(fits),
             .by_columns = t.input(0).kind != tensor_kind::constant};
 }
 

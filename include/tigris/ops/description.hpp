@@ -39,11 +39,23 @@ constexpr bool reads_row_by_row(const row_reach& r) {
 /// `data_inputs` of an operator whose inputs are all data.
 inline constexpr int all_inputs = INT32_MAX;
 
+/// Some of the first eight inputs.
+struct input_set {
+    uint8_t bits = 0;
+
+    constexpr bool has(int input) const { return input < 8 && bits >> input & 1; }
+    constexpr bool is_empty() const { return bits == 0; }
+    friend constexpr bool operator==(const input_set&, const input_set&) = default;
+};
+
+/// Of input 0 alone, if it is one.
+constexpr input_set first_input(bool is_one = true) { return {uint8_t(is_one)}; }
+
 /// What planners and kernels know of a node without knowing its operator.
 struct description {
     shape output{};                  // that the operator makes
     contract runs = contract::rows;  // how it is executed
-    int8_t in_place = -1;            // an input that the output may overwrite, element by element
+    input_set in_place{};            // inputs that the output may overwrite, element by element
     row_reach reach{};               // input rows of an output row, under the rows contract
     int64_t macs = 0;                // multiply-accumulates of a run
     bool concatenates = false;       // output pixels are all inputs' pixels, one after the other

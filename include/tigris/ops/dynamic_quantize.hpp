@@ -34,7 +34,7 @@ constexpr description describe(const dynamic_quantize& op, const operands& t) {
         output.extent[axis] += op.before[axis] + op.after[axis];
     if (has_border(op)) return {.output = output, .runs = contract::whole};
     const bool overwrites = t.input(0).kind != tensor_kind::constant;
-    return {.output = output, .in_place = overwrites ? int8_t(0) : int8_t(-1)};
+    return {.output = output, .in_place = first_input(overwrites)};
 }
 
 }  // namespace tigris::ops

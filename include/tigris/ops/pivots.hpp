@@ -20,7 +20,7 @@ constexpr description describe(const pivots&, const operands& t) {
     const int64_t n = input[input.rank - 1];
     return {.output = input,
             .runs = contract::whole,
-            .in_place = t.input(0).kind == tensor_kind::constant ? int8_t(-1) : int8_t(0),
+            .in_place = first_input(t.input(0).kind != tensor_kind::constant),
             .macs = element_count(input) * n / 3};
 }
 

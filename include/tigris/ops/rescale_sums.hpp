@@ -34,7 +34,7 @@ constexpr description describe(const rescale_sums&, const operands& t) {
     shape output = t.input(0).dims;
     output.extent[output.rank - 1] = t.input(2).dims[0];
     const bool overwrites = t.input(0).kind != tensor_kind::constant;
-    return {.output = output, .in_place = overwrites ? int8_t(0) : int8_t(-1)};
+    return {.output = output, .in_place = first_input(overwrites)};
 }
 
 }  // namespace tigris::ops

@@ -30,9 +30,8 @@ struct scatter {
 
 constexpr description describe(const scatter&, const operands& t) {
     const bool overwrites = t.input(0).kind != tensor_kind::constant;
-    return {.output = t.input(0).dims,
-            .runs = contract::whole,
-            .in_place = overwrites ? int8_t(0) : int8_t(-1)};
+    return {
+        .output = t.input(0).dims, .runs = contract::whole, .in_place = first_input(overwrites)};
 }
 
 }  // namespace tigris::ops

@@ -18,10 +18,9 @@ struct select {
 
 constexpr description describe(const select&, const operands& t) {
     const shape output = broadcast(broadcast(t.input(0).dims, t.input(1).dims), t.input(2).dims);
-    description d{.output = output, .by_columns = true};
+    description d{.output = output, .in_place = inputs_as_output(t, 3), .by_columns = true};
     bool by_rows = true;
-    for (int i = 2; i >= 0; --i) {
-        if (may_overwrite(t.input(i), t.output())) d.in_place = int8_t(i);
+    for (int i = 0; i < 3; ++i) {
         const row_operand seen = row_operand_of(t.input(i).dims, output);
         by_rows = by_rows && seen.by_rows;
         d.by_columns = d.by_columns && has_strips(seen, t.input(i).kind);

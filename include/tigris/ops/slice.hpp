@@ -48,8 +48,7 @@ constexpr description describe(const slice& op, const operands& t) {
     const shape output = t.output().dims;
     if (slices_within_images(op, t)) return {.output = output, .reach = reach_of(op, t)};
     const bool overwrites = steps_forward(op, output) && t.input(0).kind != tensor_kind::constant;
-    return {
-        .output = output, .runs = contract::whole, .in_place = overwrites ? int8_t(0) : int8_t(-1)};
+    return {.output = output, .runs = contract::whole, .in_place = first_input(overwrites)};
 }
 
 }  // namespace tigris::ops

@@ -17,9 +17,8 @@ struct softmax {
 };
 
 constexpr description describe(const softmax&, const operands& t) {
-    return {
-        .output = t.input(0).dims,
-        .in_place = bits_of(t.input(0).type) == bits_of(t.output().type) ? int8_t(0) : int8_t(-1)};
+    return {.output = t.input(0).dims,
+            .in_place = first_input(bits_of(t.input(0).type) == bits_of(t.output().type))};
 }
 
 }  // namespace tigris::ops

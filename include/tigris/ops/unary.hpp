@@ -72,7 +72,7 @@ constexpr description describe(const unary&, const operands& t) {
     const bool fits = bits_of(t.output().type) <= bits_of(t.input(0).type);
     const bool is_constant = t.input(0).kind == tensor_kind::constant;
     return {.output = t.input(0).dims,
-            .in_place = fits && !is_constant ? int8_t(0) : int8_t(-1),
+            .in_place = first_input(fits && !is_constant),
             .by_columns = !is_constant};
 }
 

@@ -26,7 +26,7 @@ constexpr row_rate column_rate_of(const step_facts& s, const row_tensor& in,
 constexpr task task_of(const step_facts& s, int step) {
     return {.runs = s.op.runs,
             .step = int16_t(step),
-            .in_place = s.op.in_place >= 0,
+            .in_place = !s.op.in_place.is_empty(),
             .concatenates = s.op.concatenates,
             .writes_slices = s.writes_slices,
             .by_columns = s.by_columns(),
@@ -80,8 +80,9 @@ constexpr void add_step(const network& n, int step, view<int16_t> storage,
             !same_rows(rows_seen(apart, n.tensors[t]), out.tensors[storage[t]]))
             made.whole = true;
     }
-    for (const int16_t t : inputs) {
-        row_read read{};
+    for (int i = 0; i < inputs.size; ++i) {
+        const int16_t t = inputs[i];
+        row_read read{.in_place = s.op.in_place.has(i)};
         if (t >= 0) {
             const row_tensor seen = rows_seen(apart, n.tensors.data[t]);
             read.pixel_bytes = seen.pixel_bytes;

@@ -78,7 +78,7 @@ private:
         const int64_t replayed = p_.tiles[here.begin];
         const int32_t height = output_of(s).height;
         const int32_t most = rows_in_scratch(t.kernel, t.scratch_bytes, height);
-        int64_t tile = replayed + rows_of_room(s, t) / replayed * replayed;
+        int64_t tile = replayed + rows_of_room(s) / replayed * replayed;
         if (tile > height) tile = height;
         if (tile > most) tile = most / replayed * replayed;
         if (task_cost(p_.n, here.begin, int32_t(tile), costs) <=
@@ -86,11 +86,12 @@ private:
             t.tile = int32_t(tile);
     }
     /// Rows of a segment's output that the layout leaves between it and its dying input.
-    constexpr int64_t rows_of_room(int s, const task& t) const {
+    constexpr int64_t rows_of_room(int s) const {
         const replay_facts& r = p_.replays[s];
         const buffer_plan& y = output_of(s);
         const bool up = out_.segments[s].bottom_up;
-        if (!overlaps(s) || (!up && overwrites(p_.n, t, r.dying))) return y.height;
+        if (!overlaps(s) || (!up && overwrites(p_.n, p_.segments[s].begin, r.dying)))
+            return y.height;
         return (up ? room_behind(s) - r.up : room_before(s) - r.down) / y.row_bytes;
     }
 
@@ -116,7 +117,7 @@ private:
         if (result.lives == home::output && is_state(model_, result)) return true;
         const buffer_plan& made = out_.buffers[t.output];
         for (const row_read& r : p_.n.reads_of(k)) {
-            if (r.tensor < 0 || !overwrites(p_.n, t, r.tensor)) continue;
+            if (r.tensor < 0 || !overwrites(p_.n, k, r.tensor)) continue;
             const buffer_plan& read = out_.buffers[r.tensor];
             const bool is_same = read.offset == made.offset && read.row_bytes == made.row_bytes;
             if (share_bytes(read, made) && !is_same) return true;

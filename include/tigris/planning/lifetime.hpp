@@ -30,11 +30,13 @@ constexpr bool has_rows_before(const row_tensor& in, const row_tensor& out) {
     return (in.rows == 1 || out.rows == 1) && in.bytes() >= out.bytes();
 }
 
-/// Whether a task writes each element of its output after it last read that of `input`, which is
+/// Whether task k writes each element of its output after it last read that of `input`, which is
 /// no smaller. Only top-down: from the bottom it would overwrite elements that it still has to
 /// read.
-constexpr bool overwrites(const row_network& n, const task& t, int16_t input) {
-    return t.in_place && has_rows_before(n.tensors[input], n.tensors[t.output]);
+constexpr bool overwrites(const row_network& n, int k, int16_t input) {
+    const task& t = n.tasks[k];
+    return t.in_place && is_read_in_place(n.reads_of(k), input) &&
+           has_rows_before(n.tensors[input], n.tensors[t.output]);
 }
 
 constexpr void find_readers(const row_network& n, view<lifetime> out) {
@@ -79,7 +81,7 @@ constexpr void find_merges(const row_network& n, view<lifetime> out) {
             out[reader.output].merges && n.tasks[out[reader.output].last_reader].concatenates;
         if (in_slice) continue;
         for (const row_read& r : n.reads_of(k)) {
-            if (r.tensor < 0) continue;
+            if (r.tensor < 0 || !(r.in_place || reader.concatenates)) continue;
             lifetime& l = out[r.tensor];
             if (!may_merge(n, l, n.tensors[r.tensor])) continue;
             if (!fits_into(n, reader, result, r, l.producer)) continue;

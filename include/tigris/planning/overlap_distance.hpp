@@ -65,7 +65,7 @@ constexpr need_line line_of_last(const row_network& n, int k, const row_rate& ra
     const task& reader = n.tasks[k];
     const int32_t rows = n.tensors[reader.output].rows;
     if (reader.runs == ops::contract::accumulate && !reader.whole) return {.done = 0};
-    if (overwrites(n, reader, input))
+    if (overwrites(n, k, input))
         return {.slope = rate.stride, .start = rate.first + rate.stride, .done = rows - 1};
     return {.slope = rate.stride, .start = rate.first, .done = rows};
 }

@@ -169,7 +169,7 @@ private:
         row_bytes = n_.tensors[last].row_bytes;
         dying_row_bytes = n_.tensors[dying].row_bytes;
         dying_rows = n_.tensors[dying].rows;
-        tasks[s_.size() - 1].in_place = !bottom_up_ && overwrites(n_, n_.tasks[s_.end - 1], dying);
+        tasks[s_.size() - 1].in_place = !bottom_up_ && overwrites(n_, s_.end - 1, dying);
     }
     constexpr bool may_overlap(int t) const {
         return n_.tensors[t].lives == home::arena && n_.tensors[t].space == fast_space;

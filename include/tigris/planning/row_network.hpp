@@ -18,14 +18,26 @@ enum class action : uint8_t { compute, receive, send, spill, reload };
 /// was given).
 enum class home : uint8_t { arena, input, output, constant, nowhere };
 
-/// An input of a task: which tensor, or -1 for a constant, which of its rows and columns, and how
-/// large its pixels are.
+/// An input of a task: which tensor, or -1 for a constant, which of its rows and columns, how large
+/// its pixels are, and whether the task may overwrite it, element by element.
 struct row_read {
     int16_t tensor = -1;
+    bool in_place = false;
     row_rate rate{};
     row_rate columns{};
     int32_t pixel_bytes = 0;
 };
+
+/// Whether each of a task's reads of `tensor`, of which there are some, may be overwritten.
+constexpr bool is_read_in_place(view<const row_read> reads, int tensor) {
+    bool is_read = false;
+    for (const row_read& r : reads) {
+        if (r.tensor != tensor) continue;
+        if (!r.in_place) return false;
+        is_read = true;
+    }
+    return is_read;
+}
 
 /// Makes rows of one tensor from rows of others.
 struct task {
@@ -37,7 +49,7 @@ struct task {
     int16_t reads = 0;            // inputs of its step, until the last that is no constant
     bool whole = false;           // makes all rows in one call, from all rows
     bool in_image_order = false;  // must not run bottom-up
-    bool in_place = false;        // may overwrite an input, element by element
+    bool in_place = false;        // may overwrite an input: a read says which
     bool concatenates = false;    // output pixels are all inputs' pixels, one after the other
     bool writes_slices = false;   // output pixels may be a slice of wider pixels
     bool by_columns = false;      // may make some columns of a row

@@ -269,7 +269,7 @@ constexpr bool must_go_down(const row_network& n, const segment_tasks& s) {
 /// Whether a segment made from the bottom is as one made from the top, which writes no row over
 /// those of the input that dies.
 constexpr bool is_same_mirrored(const row_network& n, const segment_tasks& s, int16_t dying) {
-    if (dying >= 0 && overwrites(n, n.tasks[s.end - 1], dying)) return false;
+    if (dying >= 0 && overwrites(n, s.end - 1, dying)) return false;
     for (int k = s.begin; k < s.end; ++k) {
         const int32_t rows = n.tensors[n.tasks[k].output].rows;
         for (const row_read& r : n.reads_of(k))
@@ -289,10 +289,10 @@ constexpr void replay_whole(const row_network& n, view<const lifetime> lifetimes
         out.scratch_conflicts[0] = ring_bit(0);
     if (made.lives != home::arena || made.space != fast_space) return;
     for (const row_read& r : n.reads_of(s.begin)) {
-        if (r.tensor < 0 || !t.in_place || lifetimes[r.tensor].last_reader > s.begin) continue;
+        if (r.tensor < 0 || !r.in_place || lifetimes[r.tensor].last_reader > s.begin) continue;
         const row_tensor& in = n.tensors[r.tensor];
         if (in.lives != home::arena || in.space != fast_space) continue;
-        if (overwrites(n, t, r.tensor)) out.dying = r.tensor, out.up = made.bytes();
+        if (overwrites(n, s.begin, r.tensor)) out.dying = r.tensor, out.up = made.bytes();
     }
 }
 

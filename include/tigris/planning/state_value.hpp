@@ -8,20 +8,20 @@
 namespace tigris::planning {
 
 /// Whether the first task of segment `s`, alone in there, may write each row of `to` over the row
-/// of `from`.
+/// of `from`, which it reads `in_place`.
 constexpr bool overwrites_rows(const buffer_plan& from, const buffer_plan& to,
-                               const segment_plan& s, const task_plan& first) {
-    return s.size() == 1 && s.strips == 1 && s.parts == 1 && !s.bottom_up && first.in_place &&
+                               const segment_plan& s, bool in_place) {
+    return s.size() == 1 && s.strips == 1 && s.parts == 1 && !s.bottom_up && in_place &&
            from.height == to.height && from.own_row_bytes == to.own_row_bytes;
 }
 
 /// Whether the new value `to` of a state may be made where the old one, `from`, is: that was read
-/// for the last time in a segment before, or row by row. Segment `producer` makes the new one;
-/// `first` is its first task.
+/// for the last time in a segment before, or row by row. Segment `producer` makes the new one; its
+/// first task reads the old one `in_place`.
 constexpr bool may_overwrite(const buffer_plan& from, const buffer_plan& to,
-                             const segment_plan& producer, const task_plan& first) {
+                             const segment_plan& producer, bool in_place) {
     return from.last_segment < to.first_segment ||
-           (from.last_segment == to.first_segment && overwrites_rows(from, to, producer, first));
+           (from.last_segment == to.first_segment && overwrites_rows(from, to, producer, in_place));
 }
 
 }  // namespace tigris::planning

@@ -48,16 +48,19 @@ std::int64_t bytes_of_values(const lowered_model& model, const options& o) {
     return bytes;
 }
 
-const planning::buffer_plan& buffer_of(const owned_plan& plan, int tensor) {
-    return plan.buffers[std::size_t(plan.tensors[std::size_t(tensor)].buffer)];
+int buffer_of(const owned_plan& plan, int tensor) {
+    return plan.tensors[std::size_t(tensor)].buffer;
 }
 
 /// Whether a state has room for one value.
 bool is_made_in_place(const owned_plan& plan, int read, int written) {
-    const planning::buffer_plan& to = buffer_of(plan, written);
+    const int from = buffer_of(plan, read);
+    const planning::buffer_plan& to = plan.buffers[std::size_t(buffer_of(plan, written))];
     const planning::segment_plan& producer = plan.segments[std::size_t(to.first_segment)];
-    return planning::may_overwrite(buffer_of(plan, read), to, producer,
-                                   plan.tasks[std::size_t(producer.begin)]);
+    const planning::task_plan& first = plan.tasks[std::size_t(producer.begin)];
+    const bool in_place =
+        planning::is_read_in_place({plan.reads.data() + first.first_read, first.reads}, from);
+    return planning::may_overwrite(plan.buffers[std::size_t(from)], to, producer, in_place);
 }
 
 /// Takes bytes of memories, which say what they lack.
