@@ -13,8 +13,8 @@ constexpr int64_t align_up(int64_t bytes, int64_t alignment) {
     return (bytes + alignment - 1) / alignment * alignment;
 }
 
-/// Its completion is one error where a target has no alignment that there is. Of the default,
-/// target.hpp complains.
+/// Completing this type gives one error if the target's alignment is not a power of two. target.hpp
+/// checks the default alignment.
 template <uint32_t Alignment>
 struct alignment_check {
     static_assert(is_power_of_two(Alignment) || Alignment == TIGRIS_TENSOR_ALIGN,

@@ -8,7 +8,7 @@
 
 namespace tigris {
 
-// These names are what the compiler prints, with the numbers in them.
+// The compiler prints the types declared here, with numbers as template arguments.
 template <uint64_t>
 struct needs_bytes;
 /// The compiler's smallest plan, or that of a hint. A search may find one that takes less.
@@ -33,9 +33,8 @@ template <class Model, uint64_t Least, uint64_t Budget, class Worst, class Help>
 inline constexpr bool
     fits_fast_memory<Model, fits_in_bytes<Least>, budget_bytes<Budget>, Worst, Help> = true;
 
-/// Its completion is one error when a model's smallest plan takes more fast memory than its target
-/// has. The template arguments say how much that is, and the operator at its peak
-/// (docs/reference/errors.md).
+/// Completing this type gives one error if even the smallest plan exceeds the fast memory. The
+/// template arguments name the bytes and the operator at the peak (docs/reference/errors.md).
 template <class Model, class Least, class Budget, class Worst, class Help>
 struct fast_memory_budget {
     static_assert(fits_fast_memory<Model, Least, Budget, Worst, Help>,
@@ -49,8 +48,8 @@ template <class Model, uint64_t Needs, uint64_t Budget>
     requires(Needs <= Budget)
 inline constexpr bool fits_slow_memory<Model, needs_bytes<Needs>, budget_bytes<Budget>> = true;
 
-/// Its completion is one error when a plan takes more slow memory than the target has. Fast memory
-/// is enough for this plan.
+/// Completing this type gives one error if a plan takes more slow memory than the target has. Fast
+/// memory is enough for that plan.
 template <class Model, class Needs, class Budget, class Help>
 struct slow_memory_budget {
     static_assert(fits_slow_memory<Model, Needs, Budget>,
@@ -65,7 +64,7 @@ template <class Model, uint64_t Needs, uint64_t Budget, class Worst, class Help>
 inline constexpr bool fits_flash<Model, needs_bytes<Needs>, budget_bytes<Budget>, Worst, Help> =
     true;
 
-/// Its completion is one error when constants and tables take more flash than the target has. The
+/// Completing this type gives one error if constants and tables exceed the target's flash. The
 /// template arguments name the operator with the largest constants.
 template <class Model, class Needs, class Budget, class Worst, class Help>
 struct flash_budget {

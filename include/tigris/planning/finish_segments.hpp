@@ -74,7 +74,7 @@ private:
         task_plan& t = out_.tasks[here.begin];
         if (here.whole || t.whole || here.size() > 1 || here.strips > 1 || !may_make_rows(t))
             return;
-        // Its calls begin where some of those that were replayed begin.
+        // The segment's calls begin where some of the replayed calls begin.
         const int64_t replayed = p_.tiles[here.begin];
         const int32_t height = output_of(s).height;
         const int32_t most = rows_in_scratch(t.kernel, t.scratch_bytes, height);

@@ -73,7 +73,7 @@ enum class placement_fault : uint8_t {
     merged
 };
 
-// These names are what the compiler prints: which rule, and what is wrong with it.
+// The compiler prints the types declared here: which rule, and what is wrong with the rule.
 template <int Number>
 struct rule_number;
 template <placement_fault>
@@ -86,7 +86,7 @@ inline constexpr placement_fault fault_of = placement_fault::none;
 template <placement_fault Fault>
 inline constexpr placement_fault fault_of<rule_is<Fault>> = Fault;
 
-/// Its completion is one error where a rule of a target cannot be obeyed
+/// Completing this type gives one error if a placement rule of a target cannot be obeyed
 /// (docs/how_to/placement.md).
 template <class Model, class Rule, class Fault>
 struct sound_placement {

@@ -62,7 +62,7 @@ enum class hint_fault : uint8_t {
     slow_memory
 };
 
-// These names are what the compiler prints: which hint, and what is wrong with it.
+// The compiler prints the types declared here: which hint, and what is wrong with the hint.
 template <int Number>
 struct hint_set;
 struct the_plan_override;
@@ -76,7 +76,7 @@ inline constexpr bool is_sound = false;
 template <class Model, class Hint>
 inline constexpr bool is_sound<Model, Hint, hint_is<hint_fault::none>> = true;
 
-/// Its completion is one error when a hint that is for the target cannot be used
+/// Completing this type gives one error if a hint for the target cannot be used
 /// (docs/how_to/hints.md).
 template <class Model, class Hint, class Fault>
 struct sound_hint {

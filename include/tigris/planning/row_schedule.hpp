@@ -94,7 +94,8 @@ private:
         return t.tile < t.rows - t.made ? t.tile : t.rows - t.made;
     }
 
-    /// The other tensors that outlive the segment keep up with the last task's.
+    /// Makes rows of the other tensors that outlive the segment, in proportion to `made` rows of
+    /// the last task.
     constexpr void keep_pace(int32_t made) {
         const int32_t rows = tasks_[last_].rows;
         for (int k = 0; k < last_; ++k)

@@ -154,7 +154,8 @@ private:
         if (begin == s.end - 1) p_.memory.lines[begin] = {1, 1, int16_t(s.end)};
         s.sink = k.output;
         if (k.in_slow) {
-            // Its rows pass through fast memory whatever becomes of the others.
+            // The sink's rows pass through fast memory, whatever becomes of the segment's other
+            // rows.
             s.has_slow_sink = true;
             s.rings += k.row_bytes;
             s.cost += k.output_bytes * p_.costs.slow_byte;

@@ -35,9 +35,9 @@ struct task_sums {
     passing passes_on = passing::whole;
     bool in_arena = false;
     bool in_slow = false;
-    /// Its readers belong to later segments.
+    /// All readers of the output belong to later segments.
     bool apart = false;
-    /// Its rows pass through one by one, or in another tensor's slots.
+    /// The output's rows pass through one by one, or in another tensor's slots.
     bool passes = false;
     bool merges = false;
     bool whole = false;
