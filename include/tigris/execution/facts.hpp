@@ -59,12 +59,12 @@ constexpr bool makes_one_each(view<const node> steps) {
 template <auto Model>
 inline constexpr bool has_valid_graph = is_valid(Model.graph);
 
-/// And whether each step makes one tensor.
+/// Whether edges lead to tensors and each step makes one tensor.
 template <auto Model>
 inline constexpr bool is_consistent =
     has_valid_graph<Model>&& makes_one_each(Model.graph.all().nodes);
 
-/// Its completion is one error.
+/// Completing this type gives one error if the graph is inconsistent.
 template <auto Model>
 struct consistent_graph {
     static_assert(has_valid_graph<Model>,
@@ -74,7 +74,7 @@ struct consistent_graph {
                   "model again");
 };
 
-/// Its completion is one error, which names the step.
+/// Completing this type gives one error, which names the step whose output has another shape.
 template <class Model, auto Op>
 struct consistent_step {
     static_assert(sizeof(Model) == 0,

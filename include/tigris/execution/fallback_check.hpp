@@ -9,7 +9,8 @@
 
 namespace tigris::execution {
 
-/// Its completion is one error.
+/// Completing this type gives one error if the target forbids fallback and the backend has no
+/// kernel for a step. `Op` names the step.
 template <class Model, auto Op, backend Wanted>
 struct kernel_of_step {
     static_assert(Wanted == portable,

@@ -36,7 +36,8 @@ constexpr bool has_room_for_staged() {
     return Region < 0 || uint64_t(Model.staged[Source].bytes) <= (*Map)[Region].bytes;
 }
 
-/// Its completion is one error where a target lacks what staged constants need.
+/// Completing this type gives one error if the target lacks the memory or the room for a block of
+/// staged constants.
 template <auto Model, const memory_map* Map, int Source, int Region>
 struct staging_check {
     static_assert(
@@ -146,7 +147,8 @@ constexpr bool has_room_for_prefix() {
     }
 }
 
-/// Its completion is one error where it has not.
+/// Completing this type gives one error if the prefix of packed constants does not fit in the
+/// fastest memory.
 template <auto Model, target Target>
 struct prefix_check {
     static_assert(has_room_for_prefix<Model, Target>(),
@@ -186,7 +188,7 @@ constexpr target without_constants() {
     return left;
 }
 
-/// Its completion is one error where a memory map is not sound.
+/// Completing this type gives one error if a memory map is not sound.
 template <const memory_map* Map>
 struct sound_memories {
     static_assert(is_sound(*Map),

@@ -11,7 +11,7 @@
 namespace tigris {
 namespace execution {
 
-/// Its completion is one error, however many names a program has.
+/// Completing this type gives one error, however many names a program has.
 template <class Char>
 struct names_need_boost {
     static_assert(sizeof(Char) == 0,

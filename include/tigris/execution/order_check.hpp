@@ -10,7 +10,7 @@
 
 namespace tigris::execution {
 
-/// Its completion is one error when a step's weights lie in an order that the kernel does not read.
+/// Completing this type gives one error if the kernel does not read the order of a step's weights.
 template <class Model, auto Op, weight_order Has, weight_order Reads>
 struct order_of_weights {
     static_assert(

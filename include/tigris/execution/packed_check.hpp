@@ -55,7 +55,7 @@ constexpr bool have_groups_room() {
     return true;
 }
 
-/// Its completion is one error where a segment reads groups that share a place.
+/// Completing this type gives one error if a segment reads groups that share a place.
 template <class Model>
 struct room_for_groups {
     static_assert(!is_same<Model, Model>,

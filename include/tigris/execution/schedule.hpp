@@ -167,7 +167,7 @@ constexpr auto make_schedule() {
     return made;
 }
 
-/// Its completion is one error where the search for a plan takes more than the compiler's limit.
+/// Completing this type gives one error if the search for a plan exceeds the compiler's limit.
 template <class Model>
 struct search_limit {
     static_assert(
@@ -222,7 +222,7 @@ template <auto Model, target Target, auto Attempt>
 inline constexpr auto& schedule_for =
     limited_schedule<Model, Target, Attempt, is_within_limit<Model, Target, Attempt>()>;
 
-/// What was made, as its constant holds it.
+/// The schedule of an attempt, as views of the constant that holds it.
 template <auto Model, target Target, auto Attempt>
 constexpr planning::made_schedule find_made() {
     constexpr auto& made = schedule_for<Model, Target, Attempt>;

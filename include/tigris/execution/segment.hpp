@@ -306,7 +306,7 @@ constexpr bool is_one_call() {
            t.tile >= progress<Memory, Segment>::height(s.end - 1);
 }
 
-/// Its steps pull each other, out of line for the stack's sake.
+/// Runs one segment by the pull schedule. Not inlined, so that each segment frees its stack.
 template <class Memory, int Segment>
 [[gnu::noinline]] void pull_segment(const Memory& memory) {
     constexpr const planning::segment_plan& s = Memory::plan.segments[Segment];

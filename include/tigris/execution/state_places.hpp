@@ -75,7 +75,7 @@ constexpr bool have_states_room() {
     }
 }
 
-/// Its completion is one error where they have not.
+/// Completing this type gives one error if the states do not fit in their memory.
 template <auto Model, target Target>
 struct room_for_states {
     static_assert(have_states_room<Model, Target>(),
