@@ -20,7 +20,7 @@ constexpr contract contract_along(uint8_t axes, const shape& s) {
     return axes & ((1u << first_axis_in_rows(s)) - 1) ? contract::whole : contract::rows;
 }
 
-/// The same shape with extents of 1 along these axes.
+/// Shape `s` with extents of 1 along `axes`.
 constexpr shape without_axes(shape s, uint8_t axes) {
     for (int axis = 0; axis < s.rank; ++axis)
         if (has_axis(axes, axis)) s.extent[axis] = 1;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The same numbers in another element type or quantization, optionally clamped.
+// Conversion: the input's numbers in another element type or quantization, optionally clamped.
 
 #include <tigris/ops/clamp.hpp>
 #include <tigris/ops/description.hpp>

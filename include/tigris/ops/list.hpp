@@ -111,7 +111,7 @@ constexpr uint8_t place_in_list() {
         return place_in_list<Op, Index + 1>();
 }
 
-/// The same, or one error.
+/// The place of an operator in ops::list; a compile error if the list does not have the operator.
 template <class Op>
 constexpr uint8_t find_kind() {
     static_assert(list::contains<Op>, "tigris: this operator is missing in ops::list");

@@ -79,7 +79,7 @@ constexpr float coordinate_of(const resampling& r, int32_t at) {
     }
 }
 
-/// Of a coordinate >= 0.
+/// The index of the element nearest to coordinate x >= 0.
 constexpr int32_t nearest_to(float x, nearest_rounding rule) {
     const int32_t down = int32_t(x);
     const float rest = x - float(down);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The same elements under another shape: costs nothing.
+// Reshaping: the input's elements under another shape. It costs nothing.
 
 #include <tigris/ops/description.hpp>
 

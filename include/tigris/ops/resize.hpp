@@ -16,7 +16,7 @@ struct resize {
     static constexpr const char* name = "resize";
     static constexpr const char* member_names = "function, coordinates, nearest, scale_h, scale_w";
 
-    /// Its kernels also ask for the number of the first output row of a call.
+    /// Resize kernels ask for the number of the first output row of a call.
     static constexpr bool uses_row_number = true;
 
     resize_function function = resize_function::nearest;

@@ -29,8 +29,8 @@ constexpr float to_float_bitwise(half h) {
         sign | (exponent + (magnitude < 0x7C00 ? magnitude << 13 : (magnitude & 0x3FF) << 13)));
 }
 
-/// The same by the core's instruction where it has one, as all Cortex-M with floating point have.
-/// It is written in assembler because g++ knows the type only where it is told its format.
+/// A half as a float, by the core's instruction where there is one: on all Cortex-M with floating
+/// point. The instruction is assembler because g++ needs an option to know the type.
 [[gnu::always_inline]] constexpr float to_float(half h) {
 #if defined(__ARM_FP) && defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
     if (!__builtin_is_constant_evaluated()) {

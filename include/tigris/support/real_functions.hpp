@@ -130,8 +130,8 @@ struct quarter_turns {
     double rest = 0;
 };
 
-/// Of a large x = m 2^e with 24 bits of m: m times 192 bits of 2 / pi, of which multiples of 4
-/// and what is below 2^-62 are left out. Source: Payne and Hanek, 1983.
+/// The quadrant and rest of a large x = m 2^e with 24 bits of m: m times 192 bits of 2 / pi,
+/// without multiples of 4 and without what is below 2^-62. Source: Payne and Hanek, 1983.
 constexpr quarter_turns quarters_of_large(double x) {
     constexpr uint32_t two_over_pi[]{0xa2f9836e, 0x4e441529, 0xfc2757d1,
                                      0xf534ddc0, 0xdb629599, 0x3c439041};
