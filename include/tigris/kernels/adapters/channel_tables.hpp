@@ -77,7 +77,7 @@ template <finish_key Key>
     return true;
 }
 
-/// The same for 16-bit codes, whose biases are of 64 bits.
+/// Tables of a layer of 16-bit codes, whose biases have 64 bits.
 struct wide_channel_tables {
     int64_t* bias = nullptr;
     int32_t* multipliers = nullptr;
@@ -88,8 +88,9 @@ constexpr int32_t wide_channel_table_bytes(int32_t outputs, bool per_channel) {
     return outputs * (per_channel ? 12 : 16);
 }
 
-/// Writes them to `words`, which begin at a double word. Fails where sums of products do not fit
-/// into 32 bits, or results not into 31: with their biases sums are less than 2^32.
+/// Writes the tables of a layer of 16-bit codes to `words`, which begin at a double word. Fails
+/// where sums of products do not fit into 32 bits, or results not into 31: with their biases sums
+/// are less than 2^32.
 template <finish_key Key>
 [[gnu::noinline]] inline bool make_channel_tables(wide_channel_tables& tables, int32_t* words,
                                                   const epilogue<int16_t>& e, int32_t outputs,

@@ -50,7 +50,7 @@ constexpr ops::window plain_window(ops::window w) {
     return w;
 }
 
-/// The same rows in bytes. Images of 16-bit codes are copied as such: their extents count bytes.
+/// Rows `in`, with every extent counted in bytes. Images of 16-bit codes are copied as such bytes.
 template <class T>
 inline row_window<int8_t> as_bytes(const row_window<T>& in) {
     constexpr int32_t size = sizeof(T);
@@ -191,7 +191,7 @@ inline image_call call_on_panel(const image_layer& l, const row_window<int8_t>& 
             .width_out = pixels};
 }
 
-/// The same without a copy: windows of one row that lie in the image.
+/// A call on `pixels` windows of one row that lie in the image, without a copy.
 constexpr image_call call_on_row(const image_layer& l, const int8_t* row, int32_t column,
                                  int32_t pixels) {
     return {.pixels = row + column * l.channels_in,

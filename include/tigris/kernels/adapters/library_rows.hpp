@@ -57,7 +57,7 @@ inline void combine_by_rows(const binary_layer<T>& layer, T* out, int32_t row_co
 constexpr bool has_library_softmax(const softmax_key& key) {
     return !key.logarithm && key.rounds == rounding::tflite;
 }
-/// The same of codes of one type.
+/// Whether a softmax is TFLite's, from codes of `type` to codes of `type`.
 constexpr bool has_library_softmax(const ops::softmax& op, const operands& t, dtype type) {
     return t.input(0).type == type && t.output().type == type &&
            has_library_softmax(key_of(op, t, rounding::tflite));

@@ -9,7 +9,8 @@
 
 namespace tigris::kernels {
 
-/// Of neighboring pixels. ReduceMean's average rounds by another rule.
+/// Whether the libraries pool with this key: pixels are neighbors. ReduceMean's average rounds by
+/// another rule.
 constexpr bool pools_images(const pool_key& key, dtype type) {
     const window_key& w = key.window;
     return key.in == type && key.out == type && !is_mean(key.function) &&

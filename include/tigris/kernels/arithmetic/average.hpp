@@ -52,7 +52,7 @@ struct averaging {
     /// `of_one` is divided(r.multiplier, of) for tflite.
     constexpr averaging(int32_t of, const rescaling& r, fixed_multiplier of_one)
         : codes(r), count(of), divides_sums(!Mean && r.is_identity()), by(of_one) {}
-    /// The same for a count that is not known before.
+    /// For a count that is known only in the call; divided() runs here.
     constexpr averaging(int32_t of, const rescaling& r) : averaging(of, r, {}) {
         if (Rounds == rounding::tflite && !divides_sums) by = divided(r.multiplier, of);
     }

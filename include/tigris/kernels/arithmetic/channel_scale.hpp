@@ -110,8 +110,8 @@ constexpr bool are_between(const T* values, int32_t count, int32_t low, int32_t 
     return true;
 }
 
-/// Whether those of all channels are. Not by is_short(): the compiler asks for each channel of a
-/// model, and calls take most of its time.
+/// Whether the scales of all channels are short. Not by is_short(): the compiler asks for each
+/// channel of a model, and calls take most of its time.
 template <rounding Rounds>
 constexpr bool are_short(const epilogue<int8_t>& e, int32_t outputs, bool per_channel,
                          int32_t products) {
@@ -124,8 +124,8 @@ constexpr bool are_short(const epilogue<int8_t>& e, int32_t outputs, bool per_ch
            room >= 0 && (!e.bias || are_between(e.bias, outputs, -room, room));
 }
 
-/// The same of a layer whose sums are of `products` products. Where results are the sums there are
-/// no scales.
+/// Whether all channels of a layer have short scales. A sum has `products` products. Where results
+/// are the sums there are no scales.
 constexpr bool has_short_scales(const ops::clamp& c, const operands& t,
                                 view<const constant> constants, rounding rounds, int32_t outputs,
                                 int32_t products) {

@@ -9,8 +9,8 @@
 
 namespace tigris::kernels {
 
-/// Of activations that are codes. The bias may be null. Multiplier and shift are one for each
-/// output channel, or one for all; there are none where the results are the sums.
+/// What turns sums into results, for activations that are codes. The bias may be null. Multiplier
+/// and shift are one per output channel, or one for all. Results that are the sums have neither.
 template <class T>
 struct epilogue {
     const int32_t* bias = nullptr;

@@ -46,9 +46,9 @@ constexpr int64_t requantize(int32_t x, fixed_multiplier m) {
     }
 }
 
-/// The same of a sum of 64 bits, |x| < 2^47, for results of 16 bits. nearest: once. tflite: once,
-/// with a multiplier of 16 bits; from 2^14 on, which TFLite does not define, as nearest. Source:
-/// TFLite, MultiplyByQuantizedMultiplier(int64_t, ...).
+/// x * m, rounded, for a sum of 64 bits, |x| < 2^47, and results of 16 bits. nearest: rounded once.
+/// tflite: once, with a multiplier of 16 bits; from 2^14 on, which TFLite does not define, as
+/// nearest. Source: TFLite, MultiplyByQuantizedMultiplier(int64_t, ...).
 template <rounding Rounds>
 constexpr int64_t requantize_wide(int64_t x, fixed_multiplier m) {
     if (m.shift > 14)  // what does not fit into 32 bits is far out of range

@@ -138,12 +138,12 @@ constexpr uint32_t sxtb16(uint32_t x) { return halves(int8_t(x), int8_t(x >> 16)
 /// Bytes 1 and 3 as halves.
 constexpr uint32_t sxtb16_ror8(uint32_t x) { return halves(int8_t(x >> 8), int8_t(x >> 24)); }
 
-/// Both products of halves, and a sum.
+/// sum + the product of the low halves + the product of the high halves.
 constexpr int32_t smlad(uint32_t a, uint32_t b, int32_t sum) {
     const int32_t low = low_half(a) * low_half(b);
     return wrapped_sum(sum, wrapped_sum(low, high_half(a) * high_half(b)));
 }
-/// The product of the low halves, of the high ones, or of a's low and b's high one, and a sum.
+/// sum + one product of halves: low by low (bb), a's low by b's high (bt), or high by high (tt).
 constexpr int32_t smlabb(uint32_t a, uint32_t b, int32_t sum) {
     return wrapped_sum(sum, low_half(a) * low_half(b));
 }
@@ -153,7 +153,7 @@ constexpr int32_t smlabt(uint32_t a, uint32_t b, int32_t sum) {
 constexpr int32_t smlatt(uint32_t a, uint32_t b, int32_t sum) {
     return wrapped_sum(sum, high_half(a) * high_half(b));
 }
-/// Both operands' low halves, or their high ones, a's lowest.
+/// A word of a's low half and, above that, b's low half; or of their high halves.
 constexpr uint32_t low_halves(uint32_t a, uint32_t b) { return halves(low_half(a), low_half(b)); }
 constexpr uint32_t high_halves(uint32_t a, uint32_t b) {
     return halves(high_half(a), high_half(b));
@@ -171,7 +171,7 @@ constexpr uint32_t sxtab16_ror8(uint32_t sums, uint32_t x) { return sadd16(sums,
 constexpr int32_t smmulr(int32_t a, int32_t b) {
     return int32_t((int64_t(a) * b + (int64_t(1) << 31)) >> 32);
 }
-/// The same and a sum.
+/// x, saturated to a byte with a sign.
 constexpr int32_t ssat8(int32_t x) { return x < -128 ? -128 : x > 127 ? 127 : x; }
 
 /// The larger, or the smaller, of each pair of bytes with a sign.

@@ -18,7 +18,7 @@ struct two_sums {
     int32_t second = 0;
 };
 
-/// The same as the sum of the first's products, and that of both in one number.
+/// Two outputs' sums of products: that of the first, and that of both as paired weights make them.
 struct paired_sum {
     int32_t first = 0;
     int32_t both = 0;

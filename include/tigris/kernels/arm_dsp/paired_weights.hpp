@@ -24,8 +24,8 @@ struct half_place {
     int32_t half;
 };
 
-/// Of element `k` of run `row`. Of four elements, 0 and 2 make the first word, 1 and 3 the second,
-/// as widen() leaves pixels; then, of each two runs, what is left (weight_extents).
+/// The place of element `k` of run `row`. Of four elements, 0 and 2 make the first word, 1 and 3
+/// the second, as widen() leaves pixels. What is left of each two runs follows (weight_extents).
 constexpr half_place place_of(const weight_extents& e, int32_t row, int32_t k) {
     const int32_t two = row / 2 * 2, fours = e.in_fours() / 2;
     const int32_t before = two * fours + two / 2 * e.rest();

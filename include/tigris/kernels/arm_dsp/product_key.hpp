@@ -18,7 +18,7 @@ struct product_key {
     friend constexpr bool operator==(const product_key&, const product_key&) = default;
 };
 
-/// That of a convolution's or a fully connected layer's key.
+/// The product key in the key of a convolution or a fully connected layer.
 constexpr product_key product_key_of(const auto& key) {
     return {.sums = key.out == dtype::i32,
             .finish = key.finish,

@@ -17,7 +17,7 @@ struct short_operand {
 /// Bits by which codes are shifted to the left: their product with a multiplier is doubled.
 inline constexpr int32_t doubled_sum_bits = tflite_sum_bits<int8_t> + 1;
 
-/// The same where a multiplier of one half has been taken in.
+/// Bits by which codes are shifted to the left where a multiplier of one half has been taken in.
 inline constexpr int32_t halved_bits = tflite_sum_bits<int8_t> - 1;
 
 constexpr bool is_half(int32_t multiplier, int32_t shift) {

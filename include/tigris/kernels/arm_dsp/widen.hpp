@@ -18,7 +18,7 @@ namespace tigris::kernels::arm_dsp_kernels {
     return word;
 }
 
-/// The same of each of N runs, widened.
+/// The last `rest` bytes, 1 to 3, of each of N runs, widened.
 template <int N>
 [[gnu::always_inline]] inline uint32_t* widen_rest(uint32_t* to, const int8_t* const* runs,
                                                    int32_t run, int32_t rest) {
@@ -84,7 +84,8 @@ template <int N>
     return rest ? widen_rest<N>(to, runs, run, rest) : to;
 }
 
-/// The same of one run, its words `apart`.
+/// Widens `run` bytes of one run to words that lie `apart` words apart. Zeros fill up the last four
+/// bytes. Returns the place behind.
 [[gnu::always_inline]] inline uint32_t* widen_apart(uint32_t* to, int32_t apart, const int8_t* from,
                                                     int32_t run) {
     const auto put = [&](uint32_t word) __attribute__((always_inline)) {

@@ -22,7 +22,7 @@ struct row_taps {
     pixel_range inside[most];
     const activation_t<T>* rows[most][G.window.kernel_h];
 
-    /// Of the output's rows from `first` of a call on.
+    /// Finds the taps of at most `rest` output rows, from row `first` of a call on.
     row_taps(const depthwise_conv_layer<T>& layer, const row_window<activation_t<T>>& in,
              int32_t first, int32_t rest)
         : count(rest < most ? rest : most) {

@@ -72,7 +72,7 @@ constexpr kernel_facts facts_of(blocked_tag, const Op& op, const operands& t) {
     return blocked_kernels::facts_of_blocks(op, t);
 }
 
-/// Of floats; of others portable's.
+/// Facts of layers of floats. Other types run on portable kernels.
 template <adds_products Op>
 constexpr kernel_facts facts_of(float_blocks_tag, const Op& op, const operands& t) {
     return t.output().type == dtype::f32 ? blocked_kernels::facts_of_blocks(op, t)

@@ -26,7 +26,7 @@ struct four_scales {
     }
 };
 
-/// Of outputs [first, first + count), at most four; the first stands for those that are missing.
+/// Scales of outputs [first, first + count), at most four; the first stands for missing ones.
 template <finish_key Key>
 [[gnu::noinline]] inline four_scales read_scales(const epilogue<int8_t>& e, int32_t first,
                                                  int32_t count, int32_t products) {
@@ -35,8 +35,8 @@ template <finish_key Key>
              scale(first + (count > 3) * 3)}};
 }
 
-/// Of outputs [first, first + count) of a layer whose sums are of `products` products; count is at
-/// most four.
+/// Turns sums into results for outputs [first, first + count), at most four. A sum has `products`
+/// products.
 template <finish_key Key, class T, class Out = T>
 struct finisher;
 

@@ -18,7 +18,7 @@ constexpr void arrange_fours(const weight_extents& e, const int8_t* from, int8_t
                 *to++ = o < e.outputs ? from[o * elements + k] : int8_t(0);
 }
 
-/// Of outputs [first, first + 4), whose weights are `elements` each; from element `skipped` on.
+/// Weights of outputs [first, first + 4), `elements` each, from element `skipped` on.
 template <weight_order Order, class T>
 struct weights_of_four {
     constant_pointer<T> at;

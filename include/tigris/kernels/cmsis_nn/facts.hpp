@@ -50,7 +50,7 @@ constexpr bool is_of_bytes(const operands& t) {
     return t.input(0).type == dtype::i8 && t.output().type == dtype::i8;
 }
 
-/// Of layers of 16-bit codes with windows.
+/// Facts of a layer of 16-bit codes with a window.
 constexpr kernel_facts facts_of_wide(const memory_shape& memory, const ops::window& w,
                                      const operands& t) {
     const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
@@ -150,7 +150,8 @@ constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::transpose&, const opera
     return {.backend = cmsis_nn_kernels::is_of_bytes(t) ? cmsis_nn : portable};
 }
 
-/// Of bytes no table of exponentials: the library computes each. Of 16 bits a run is copied.
+/// For bytes no table of exponentials: the library computes each. For 16-bit codes each span is
+/// copied to working memory.
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::softmax& op, const operands& t) {
     if (has_library_softmax(op, t, dtype::i8)) return {.backend = cmsis_nn};
     kernel_facts facts = facts_of(portable_tag{}, op, t);

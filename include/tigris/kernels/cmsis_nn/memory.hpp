@@ -30,7 +30,7 @@ constexpr int32_t scratch_bytes_of(const memory_shape& s, int32_t panel_bytes) {
     return s.table_bytes + s.buffer_bytes + panel_bytes + 3;
 }
 
-/// Of more than one row the library's formulas say the most.
+/// The image shape that asks most of the library's buffer formulas: an image of more than one row.
 constexpr image_shape shape_of_calls(const ops::window& w, int32_t channels, int32_t outputs) {
     return {.window = window_of_calls(w),
             .height_in = 2,

@@ -9,9 +9,9 @@
 namespace tigris::kernels {
 namespace cmsis_nn_kernels {
 
-/// Of 16-bit codes. The library does not saturate: the probability 1 of a single element, which is
-/// left to portable, nor sums a hair below a power of two. Those it takes for half, which doubles
-/// the span's probabilities. Up to 2^14 elements rounding hides no doubling.
+/// Whether the library takes a span of 16-bit codes. The library does not saturate. Portable
+/// kernels get a single element, of probability 1. Sums a hair below a power of two count as half,
+/// which doubles the span's probabilities. Up to 2^14 elements rounding hides no doubling.
 constexpr bool takes_wide_span(int32_t channels) { return channels > 1 && channels <= 1 << 14; }
 
 inline bool is_doubled(const int16_t* out, int32_t count) {

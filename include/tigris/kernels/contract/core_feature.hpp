@@ -55,7 +55,7 @@ constexpr bool has_feature(core_feature f) {
     return true;
 }
 
-/// Of the kernels that a tag finds.
+/// The core feature that the kernels of a backend's tag need.
 template <class Tag>
 constexpr core_feature feature_of() {
     if constexpr (requires { Tag::needs; })

@@ -42,7 +42,7 @@ constexpr Key key_in(const program_key& program, Key key) {
     return key;
 }
 
-/// The same key for any number of channels, so that one instance serves more layers.
+/// `key` for any number of channels, so that one instance serves more layers.
 template <class Key>
 constexpr Key traits_of(Key key) {
     if constexpr (requires { key.channels; }) key.channels = 0;

@@ -22,8 +22,7 @@ constexpr kernel_facts of_library(kernel_facts facts) {
     return facts;
 }
 
-/// The same where the library keeps the address of its buffer from one function to the next, for
-/// all callers.
+/// Facts of a kernel whose library function keeps the address of its buffer, for all callers.
 constexpr kernel_facts of_library_with_buffer(kernel_facts facts) {
     facts.one_at_a_time = true;
     return of_library(facts);

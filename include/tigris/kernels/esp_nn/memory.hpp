@@ -9,7 +9,8 @@
 
 namespace tigris::kernels::esp_nn_kernels {
 
-/// Of signed bytes. The library knows no dilation in a row; of dilated rows panels are made.
+/// Whether the library convolves with this key: signed bytes, and no dilation in a row. Panels are
+/// made of dilated rows.
 template <class Key>
 constexpr bool convolves(const Key& key) {
     return takes_bytes(key) && (key.window.dilation_w == 1 || key.window.kernel_w == 1);
@@ -33,12 +34,12 @@ struct layer_shape {
     int32_t channels_in = 0;
     int32_t channels_out = 0;
 
-    /// Of a call that makes `rows` rows where the image lies.
+    /// The shape of a call that makes `rows` rows where the image lies.
     constexpr image_shape in_place(int32_t rows) const {
         return {window, width_in,    rows_under(window, rows), channels_in, width_out,
                 rows,   channels_out};
     }
-    /// Of a call on a panel, or on a part of a row.
+    /// The shape of a call on a panel, or on a part of a row, that makes `pixels` pixels.
     constexpr image_shape on_panel(int32_t pixels) const {
         return {window,      columns_under(window, pixels), window.kernel_h, channels_in, pixels, 1,
                 channels_out};

@@ -21,7 +21,7 @@ constexpr int32_t most_runs(const window_key& w) {
     return w.kernel_h * (w.dilation_w == 1 ? 1 : w.kernel_w);
 }
 
-/// Of a window, or of its taps inside the image; each is `count` long.
+/// The runs of a window, or of its taps inside the image. Each has `count` floats.
 template <int32_t Most>
 struct tap_runs {
     tap_run at[Most + 1];

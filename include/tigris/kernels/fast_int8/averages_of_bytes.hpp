@@ -7,10 +7,11 @@
 
 namespace tigris::kernels {
 
-/// So many codes add up to less than 2^15.
+/// The most codes whose sum is less than 2^15.
 inline constexpr int32_t codes_in_halves = 255;
 
-/// Codes of so many taps, counted from 0 up, and half as many units more add up to less than 2^15.
+/// The most taps whose average 16 bits can hold: codes from 0 up, and half as many units more, add
+/// up to less than 2^15.
 inline constexpr int32_t most_averaged_taps = 127;
 
 constexpr bool averages_bytes(const pool_key& key, int32_t most_taps = most_averaged_taps) {

@@ -26,7 +26,7 @@ struct pool_taps {
             if (rows[i]) take(rows[i] + place + channel);
     }
 
-    /// The same of each tap.
+    /// Gives `take(tap)` the channels from `channel` on of each tap.
     template <class Take>
     [[gnu::always_inline]] void for_each(int32_t channel, const Take& take) const {
         for (int32_t i = 0; i < Window.kernel_h; ++i) {

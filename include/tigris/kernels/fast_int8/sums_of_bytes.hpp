@@ -13,7 +13,7 @@ constexpr bool adds_codes(const binary_key& key) {
            is_sum(key.function);
 }
 
-/// The same of signed bytes.
+/// A quantized sum of two operands of signed bytes, with a result of signed bytes.
 constexpr bool adds_bytes(const binary_key& key) {
     return adds_codes(key) && key.in_a == dtype::i8 && key.out == dtype::i8;
 }

@@ -27,7 +27,7 @@ template <finish_key Key>
 template <rounding Rounds>
 inline constexpr int32_t shifts_of_product = left_by_product(Rounds);
 
-/// Of channels [first, first + count), one after the other.
+/// Scales of channels [first, first + count), read one by one.
 template <finish_key Key>
 [[gnu::noinline]] inline lane_scales scales_of_few(const epilogue<int8_t>& e, int32_t first,
                                                    int32_t count) {
@@ -53,7 +53,7 @@ template <finish_key Key>
             .shifts = widen_4(e.shifts + first) + shifts_of_product<Key.rounds>};
 }
 
-/// Of channels [first, first + count), at most four; the last stands for those that are missing.
+/// Scales of channels [first, first + count), at most four; the last stands for missing ones.
 template <finish_key Key>
 [[gnu::always_inline]] inline lane_scales scales_of(const epilogue<int8_t>& e, int32_t first,
                                                     int32_t count) {
@@ -191,7 +191,7 @@ template <finish_key Key>
     if (count > 0) store_first(out, smaller(larger(load_first(out, count), low), high), count);
 }
 
-/// The same for `channels` codes of each of `pixels` pixels that lie `step` apart.
+/// Brings `channels` codes of each of `pixels` pixels, `step` codes apart, between the bounds.
 [[gnu::noinline]] inline void limit_codes(const result_codes& codes, int8_t* out, int32_t channels,
                                           int32_t pixels, int32_t step) {
     const bytes low = all_bytes(codes.low), high = all_bytes(codes.high);

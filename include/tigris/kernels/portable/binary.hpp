@@ -14,8 +14,8 @@
 
 namespace tigris::kernels {
 
-/// Of integers as numbers. A row is `width` pixels of `channels` elements. `common` is filled for
-/// the whole contract only.
+/// The record of a binary operator on numbers that are not quantized. A row is `width` pixels of
+/// `channels` elements. `common` is filled for the whole contract only.
 template <class T>
 struct binary_layer {
     int32_t width = 0;
@@ -23,9 +23,10 @@ struct binary_layer {
     broadcast_axes common{};
 };
 
-/// Of codes. nearest addition: a * multipliers[0] + b * multipliers[1], rescaled by
-/// shifts[0]; tflite addition: three fixed multipliers, for a, b and their sum; multiplication: the
-/// first; maximum and minimum: one for each operand; prelu: one for a, one for a * b.
+/// The record of a binary operator on codes. nearest addition: a * multipliers[0] + b *
+/// multipliers[1], rescaled by shifts[0]; tflite addition: three fixed multipliers, for a, b and
+/// their sum. Multiplication: the first; maximum and minimum: one for each operand; prelu: one for
+/// a, one for a * b.
 template <class T>
     requires(is_quantizable(dtype_of<T>))
 struct binary_layer<T> {
@@ -81,7 +82,7 @@ constexpr void set_multiplier(binary_layer<T>& layer, int i, fixed_multiplier m)
     layer.shifts[i] = m.shift;
 }
 
-/// Both multipliers at the shift of the larger, which keeps 31 bits.
+/// Sets the multipliers of both operands at the shift of the larger, which keeps 31 bits.
 template <class T>
 constexpr void set_addition(binary_layer<T>& layer, double a, double b) {
     const fixed_multiplier larger = quantized_multiplier(a > b ? a : b);

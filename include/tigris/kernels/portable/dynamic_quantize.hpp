@@ -115,7 +115,7 @@ constexpr void quantize_in_border(const dynamic_quantize_layer<float>& layer, Ou
     for (; done < total; ++done) out[done] = border;
 }
 
-/// The same of rows without a border, as many at a time as lie behind each other.
+/// Gives `quantize(range, to, from, count)` rows without a border, neighboring rows together.
 template <class Out, class Quantize>
 constexpr void quantize_rows(const dynamic_quantize_layer<float>& layer, Out* out,
                              int32_t row_count, const row_window<float>& in,

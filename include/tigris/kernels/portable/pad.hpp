@@ -135,7 +135,8 @@ constexpr int32_t shown_place(int32_t place, int32_t extent) {
     return place < 0 ? -place : place < extent ? place : 2 * (extent - 1) - place;
 }
 
-/// The same element's place in the input, for a place of the outer axes of the output.
+/// The offset in the input of the span that a place of the output's outer axes shows. Requires a
+/// mode other than constant.
 template <ops::pad_mode Mode, class T>
 constexpr int32_t shown_span(const pad_layer<T>& layer, const odometer& place, int outer) {
     int32_t offset = 0;

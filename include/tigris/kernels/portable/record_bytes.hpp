@@ -66,7 +66,7 @@ constexpr record_kind record_kind_beside(const operands& t) {
     return t.has_input(3) && t.input(3).dims.rank == 2 ? record_kind::blocks : record_kind::codes;
 }
 
-/// Of a step.
+/// What the record of a step with operands `t` is made for.
 constexpr record_kind record_kind_of(const operands& t) {
     switch (t.input(0).type) {
         case dtype::f32:
@@ -100,8 +100,8 @@ constexpr int32_t record_bytes_beside([[maybe_unused]] record_kind kind) {
     }
 }
 
-/// Of a step whose kind is among `Kinds`: compilers see no records of others. Another shape of a
-/// tensor takes no kernel, so no record.
+/// Bytes of the record of a step whose kind is among `Kinds`. Compilers instantiate no other
+/// records. ops::reshape has no kernel and no record.
 template <class Op, record_kinds Kinds>
 constexpr int32_t record_bytes_of(record_kind kind) {
     if constexpr (!is_same<Op, ops::reshape>) {

@@ -167,7 +167,8 @@ inline void rescale_channels(const rescale_sums_layer<T>& layer, float* out, int
     }
 }
 
-/// The same, and channels that are left, or few pixels, one by one.
+/// Rescales all channels of all pixels, by fours. Channels that are left, or those of few pixels,
+/// are rescaled one by one.
 template <rescale_sums_key G, class Fours, class T, class Range, class Totals>
 [[gnu::always_inline]] inline void rescale_by_fours(const rescale_sums_layer<T>& given, float* out,
                                                     int32_t row_count,

@@ -86,7 +86,7 @@ template <slice_key G, class T, class Rows>
     }
 }
 
-/// The same by a backend's copy_spans(), if rows keep neighboring channels.
+/// Slices rows by a backend's copy_spans(), if rows keep neighboring channels.
 template <slice_key G, class Tag, class T, class Rows>
 [[gnu::always_inline]] inline void slice_in_spans(Tag tag, const slice_layer<T>& layer, T* out,
                                                   int32_t row_count, const Rows& in) {

@@ -9,7 +9,7 @@
 
 namespace tigris::kernels {
 
-/// Of elements of the output: so many that were there before, and new ones.
+/// Elements of the output that move up (kept), and new ones behind them (fresh).
 template <class T>
 struct slide_layer {
     int32_t kept = 0;

@@ -53,8 +53,8 @@ constexpr fixed_multiplier tflite_table_steps(float scale) {
     return quantized_multiplier(double(scale) / (10.0 / 65535));
 }
 
-/// Of 16-bit codes: units of 1/32768 from 0 up, a scale whose differences stay in 32 bits, and a
-/// sum that does.
+/// Whether TFLite's softmax of 16-bit codes is defined. The output's units are 1/32768 from 0 up;
+/// differences, by the scale, and the sum stay in 32 bits.
 constexpr bool is_tflite_wide_softmax(const operands& t) {
     const tensor &x = t.input(0), &y = t.output();
     return y.type == dtype::i16 && y.quant == quantization{1.0f / 32768, 0} &&

@@ -33,7 +33,8 @@ class finisher {
     using numbers = lanes<int32_t, 8>;
 
 public:
-    /// Of `count` channels from `first` on, whose sums have `products` products each.
+    /// Prepares the scales of `count` channels from `first` on. Their sums have `products` products
+    /// each.
     finisher(const epilogue<T>& e, int32_t first, int32_t count, int32_t products)
         : e_(e), first_(first) {
         constexpr int32_t largest_product = 255 * 128;

@@ -20,7 +20,7 @@ template <class Out, class In>
     }
 }
 
-/// The same with other codes; `in` may be `out`.
+/// Copies `spans` spans of `count` elements, given other codes. `in` may be `out`.
 template <rounding Rounds, class Out, class In>
 [[gnu::noinline]] constexpr void rescale_spans(portable_tag, Out* out, int32_t step_out, In in,
                                                int32_t step_in, int32_t count, int32_t spans,

@@ -55,7 +55,8 @@ inline constexpr exponential_table exponentials_of =
     Rounds == rounding::nearest ? nearest_exponentials(double(__builtin_bit_cast(float, ScaleBits)))
                                 : tflite_exponentials(double(__builtin_bit_cast(float, ScaleBits)));
 
-/// The same exponentials computed one by one: a fifth of the table's kilobyte, and no real numbers.
+/// The exponentials of exponentials_of, computed one by one: a fifth of the table's kilobyte, and
+/// no real numbers.
 template <uint32_t ScaleBits>
 struct computed_exponentials {
     [[gnu::noinline]] static constexpr uint32_t at(int32_t distance) {

@@ -75,7 +75,7 @@ template <weight_order Order>
     }
 }
 
-/// The same where they are neighbors.
+/// Products of a pixel whose words are neighbors, without biases.
 template <weight_order Order, bool Compact>
 [[gnu::always_inline]] inline two_sums sum_dense_pixel(const block_job& job) {
     if constexpr (!is_paired(Order) || Compact) return sum_pixel<Order>(job, job.pixels, 1);

@@ -116,7 +116,7 @@ template <product_key Key>
     for (int32_t o = 0; o < outputs; ++o) limit_codes(codes, out + o, count, step);
 }
 
-/// The same to sums.
+/// Multiplies `count` windows with all outputs' weights. Writes sums, `step` elements apart.
 template <product_key Key>
 [[gnu::noinline]] inline void multiply_patches(const conv_layer<int8_t>& layer,
                                                const patch_memory& given_memory,

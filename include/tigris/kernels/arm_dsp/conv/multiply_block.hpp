@@ -35,7 +35,8 @@ template <int N>
     return sums;
 }
 
-/// The same with weights in pairs: `words` of them, as many as pairs of elements.
+/// Sums of N pixels for each of two outputs, from their biases on. Weights are in pairs: `words` of
+/// them, as many as pairs of elements.
 template <int N>
 [[gnu::always_inline]] inline block_sums<N> multiply_paired(const uint32_t* weights,
                                                             const uint32_t* pixels, int32_t words,

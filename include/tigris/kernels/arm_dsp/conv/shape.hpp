@@ -60,7 +60,8 @@ constexpr bool lies_in_image(const patch_shape& s, const ops::window& w) {
     return !is_padded && w.dilation_w == 1 && (s.rows > 1 || s.run % 4 == 0);
 }
 
-/// The same in bytes, of `pixels` windows. Three more bytes for memory that is not aligned.
+/// Bytes of the windows of `pixels` pixels, and of everything else in working memory. Three more
+/// bytes for memory that is not aligned.
 constexpr int32_t pixel_bytes(const patch_shape& s, int32_t pixels) { return 2 * pixels * s.depth; }
 constexpr int32_t bytes_beside_pixels(const patch_shape& s, const ops::window& w) {
     return 4 * (weight_words(s) + (lies_in_image(s, w) ? 0 : border_words(s))) + 3;

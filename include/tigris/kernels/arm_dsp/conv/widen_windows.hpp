@@ -107,7 +107,7 @@ struct even_blocks {
     int32_t words;
 };
 
-/// Of each block `fours` times four bytes of each run.
+/// Widens `fours` times four bytes of each run, of each block.
 [[gnu::always_inline]] inline void widen_fours(uint32_t* to, even_spans from, uint32_t fours,
                                                const even_blocks& blocks) {
     for (int32_t n = blocks.count; n > 0; --n, to += blocks.words, from.first += 4 * from.apart) {
@@ -118,7 +118,7 @@ struct even_blocks {
     }
 }
 
-/// Of each block one byte of each run beside those below.
+/// Widens one byte of each run with the byte of the run below, of each block.
 [[gnu::always_inline]] inline void widen_beside(uint32_t* to, even_spans above, even_spans below,
                                                 const even_blocks& blocks) {
     for (int32_t n = blocks.count; n > 0; --n, to += blocks.words) {
@@ -128,7 +128,7 @@ struct even_blocks {
     }
 }
 
-/// Of each block what is left of each run behind whole fours, 1 to 3 bytes, filled up.
+/// Widens the 1 to 3 bytes behind the whole fours of each run, filled up with zeros, of each block.
 inline void widen_filled_up(uint32_t* to, even_spans from, int32_t run, const even_blocks& blocks) {
     for (int32_t n = blocks.count; n > 0; --n, to += blocks.words)
         for (int i = 0; i < 4; ++i, from.first += from.apart) {

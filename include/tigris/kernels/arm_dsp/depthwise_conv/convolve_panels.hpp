@@ -150,7 +150,7 @@ template <panel_key G, class Out>
     }
 }
 
-/// The same with any scales.
+/// Rows of the four channels, with any scales.
 template <panel_key G>
 [[gnu::noinline]] inline void convolve_rows_slowly(const epilogue<int8_t>& e, const panel<G>& s,
                                                    int32_t first, int32_t width, int8_t* out,

@@ -36,7 +36,7 @@ struct wide_weights {
         : even(sxtb16(load_word(weights))), odd(sxtb16_ror8(load_word(weights))) {}
 };
 
-/// The same weights of two rows in a word, for each of the four channels.
+/// Pairs the weights of two rows in one word for each of the four channels.
 [[gnu::always_inline]] inline void pair_up(const wide_weights& upper, const wide_weights& lower,
                                            uint32_t* const (&to)[panel_channels]) {
     *to[0] = low_halves(upper.even, lower.even);

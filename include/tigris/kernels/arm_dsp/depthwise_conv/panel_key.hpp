@@ -19,7 +19,7 @@ struct panel_key {
     friend constexpr bool operator==(const panel_key&, const panel_key&) = default;
 };
 
-/// Of panels of several rows, whose tables are made in each call.
+/// The key of panels of several rows, whose tables are made in each call.
 constexpr panel_key panel_key_of(const depthwise_conv_key& key) {
     return {.window = key.window,
             .finish = key.finish,

@@ -40,7 +40,7 @@ constexpr int32_t scratch_bytes_of_row_pairs(const ops::window& w, int32_t outpu
            3;
 }
 
-/// Of a layer with any window.
+/// Bytes of working memory of a depthwise layer with any window.
 constexpr int32_t scratch_bytes_of_depthwise(const ops::window& w, int32_t outputs) {
     return pairs_rows(w) ? scratch_bytes_of_row_pairs(w, outputs)
                          : scratch_bytes_of_panel(w, outputs);

@@ -15,8 +15,8 @@ struct column_twos {
     uint32_t lower;
 };
 
-/// So many are needed; a last column may stand alone. They and the table below take no more than
-/// what planners reserve for pairs of rows (row_pair_shape.hpp).
+/// Pairs of columns that a row needs; a last column may stand alone. Pairs and the table below take
+/// no more than planners reserve for pairs of rows (row_pair_shape.hpp).
 constexpr int32_t twos_of_row(const ops::window& w, int32_t outputs) {
     return (columns_of_panel(w, outputs) + 1) / 2;
 }

@@ -40,7 +40,7 @@ constexpr void set_scale(single_channel& to, const channel_scale& scale) {
     to.right = scale.right;
 }
 
-/// Of channels [first, first + 4). Gives whether all scales are short.
+/// Sets the scales of channels [first, first + 4). Returns whether all scales are short.
 template <finish_key Key>
 constexpr bool set_scales(single_channel* to, const epilogue<int8_t>& e, int32_t first) {
     const scale_reader<Key> scales(e, 9);
@@ -60,7 +60,7 @@ constexpr void set_weights(single_channel& to, const int8_t* w, int32_t outputs)
     for (int32_t k = 0; k < 2; ++k, w += outputs) to.lower[k] = halves(w[0], w[outputs]);
 }
 
-/// Of all channels of a layer, channels_in_tables() of them at `to`.
+/// Writes the tables of all channels of a layer: channels_in_tables() of them at `to`.
 template <finish_key Key>
 constexpr void make_tables(single_channel* to, const depthwise_conv_layer<int8_t>& layer) {
     const int32_t channels = layer.channels_out, last = channels - panel_channels;
@@ -82,7 +82,7 @@ constexpr auto prepare_constants(arm_dsp_tag, const depthwise_conv_layer<int8_t>
     return tables;
 }
 
-/// The same for a blob: kernel_facts::prepared_bytes bytes at `to`.
+/// Writes a layer's tables for a blob: kernel_facts::prepared_bytes bytes at `to`.
 template <finish_key Key>
 constexpr void store_prepared(arm_dsp_tag, const depthwise_conv_layer<int8_t>& layer, void* to) {
     arm_dsp_kernels::make_tables<Key>(static_cast<arm_dsp_kernels::single_channel*>(to), layer);

@@ -100,7 +100,8 @@ struct row_pair_call {
     const int8_t* origin(int32_t channel) const {
         return in.base + (in.offset + channel + inside.first * layer.channels_in);
     }
-    /// Those of row k, or of the last one; null where it is padding.
+    /// Where the four channels from `channel` on begin in row k, or in the last row; null for
+    /// padding.
     const int8_t* row(int32_t k, int32_t channel) const {
         const int8_t* at = in(k < last_row ? k : last_row);
         return at ? at + (channel + inside.first * layer.channels_in) : nullptr;

@@ -51,7 +51,8 @@ namespace arm_dsp_kernels {
     return at;
 }
 
-/// The same where no element so far is below 0: one comparison finds larger ones and those below.
+/// Like eight_beyond(), where no element so far is below 0: one comparison finds larger elements
+/// and those below 0.
 [[gnu::noinline]] inline const float* eight_above(int32_t largest, const float* x,
                                                   const float* end) {
     register const float* at asm("r0") = x;

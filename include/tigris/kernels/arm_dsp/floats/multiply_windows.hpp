@@ -78,7 +78,7 @@ namespace tigris::kernels::arm_dsp_kernels {
         : "lr", TIGRIS_DSP_FLOAT_REGISTERS);
 }
 
-/// The same of one window.
+/// The products of all runs of one window, from `first` bytes on, `count` elements per run.
 [[gnu::always_inline]] inline void multiply_window(const fast_float_kernels::tap_run* runs, int32_t first, int32_t count,
                             const int8_t* weights, const float_store& store) {
     const float* x;

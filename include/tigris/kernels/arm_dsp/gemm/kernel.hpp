@@ -29,7 +29,7 @@ namespace arm_dsp_kernels {
     }
 }
 
-/// The same for the next eight; weights begin at words.
+/// Adds the next eight products to each sum. Weights begin at words.
 [[gnu::always_inline]] inline void add_aligned_eight(two_sums& sums, const uint32_t*& x,
                                                      const int8_t*& first, const int8_t*& second) {
 #if TIGRIS_HAS_ALL_REGISTERS

@@ -77,7 +77,7 @@ constexpr fours_job fours_job_of(const uint32_t* weights, const uint32_t* x, int
 #endif
 }
 
-/// The same for the next four outputs, of which the last may not exist.
+/// Adds a vector's products to the sums of four outputs, of which the last may not exist.
 inline void add_to_four(const fours_job& job, bool has_fourth) {
     paired_sum low, high;
     const uint32_t *weights = job.weights, *x = job.x;

@@ -24,8 +24,8 @@ struct weight_walk {
     int8_t* packed;
     bool are_ready;
 
-    /// Of outputs [first, first + count), at most four. Packed, the last stands for those that are
-    /// missing.
+    /// Weights of outputs [first, first + count), at most four. In a packed copy, the last stands
+    /// for missing outputs.
     [[gnu::always_inline]] const int8_t* four(int32_t first, int32_t count) const {
         if constexpr (Key.weights == weight_order::helium_fours)
             return weights + first * shape.depth();

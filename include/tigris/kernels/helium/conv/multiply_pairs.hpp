@@ -27,7 +27,8 @@ struct two_sums {
     words second;
 };
 
-/// The same of two windows, which lie `apart` bytes behind each other.
+/// Sums of two windows, `apart` bytes apart, with the weights of four outputs. A window has
+/// `vectors` vectors.
 [[gnu::always_inline]] inline two_sums multiply_two_windows(const int8_t* window, int32_t apart,
                                                             const int8_t* weights,
                                                             int32_t vectors) {

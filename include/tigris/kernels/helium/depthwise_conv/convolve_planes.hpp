@@ -138,7 +138,7 @@ template <rounding Rounds, bool IsWhole>
 #define TIGRIS_STORE_FEW "vpst\n" "vstrbt.32 q4, [r7]\n"
 // clang-format on
 
-/// The same for windows of one vector, whose neighbors lie `Right` bytes behind them.
+/// Runs a job whose windows are one vector each. Neighbors lie `Right` bytes behind.
 template <rounding Rounds, bool IsWhole, int Right>
 [[gnu::noinline]] inline void run_short_windows(plane_job& job) {
     register plane_job* at asm("r11") = &job;

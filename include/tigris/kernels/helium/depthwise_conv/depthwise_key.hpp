@@ -16,7 +16,7 @@ struct depthwise_key {
     friend constexpr bool operator==(const depthwise_key&, const depthwise_key&) = default;
 };
 
-/// Of panels and planes, whose scales are read in each call.
+/// The key of panels and planes, whose scales are read in each call.
 constexpr depthwise_key depthwise_key_of(const depthwise_conv_key& key) {
     return {.window = key.window, .finish = key.finish};
 }

@@ -99,8 +99,8 @@ struct column_rows {
 
 #else
 
-/// Of each column 32 bytes: for each of eight channels the bytes of the three rows and a zero. Of
-/// channels from `channels` (at most eight) on nothing is read.
+/// Stores 32 bytes per column: for each of eight channels the bytes of the three rows and a zero.
+/// Channels from `channels` (at most eight) on are not read.
 inline void lay_columns(const column_rows& rows, int8_t* to, int32_t columns, int32_t channels) {
     for (int32_t x = 0; x < columns; ++x, to += 32)
         for (int32_t c = 0; c < 8; ++c)

@@ -75,7 +75,7 @@ struct sixteens_memory {
     taps[2] = first + 2 * step;
 }
 
-/// Those of column `column` and its neighbors that are left or right of the image.
+/// Replaces taps left or right of the image by padding, for column `column` and its two neighbors.
 template <depthwise_key G>
 [[gnu::always_inline]] inline void pad_taps(sixteens_job& job, const int8_t* padding,
                                             int32_t column, int32_t width) {

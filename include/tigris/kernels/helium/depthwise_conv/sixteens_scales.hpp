@@ -11,7 +11,7 @@
 namespace tigris::kernels {
 namespace helium_kernels {
 
-/// Of all channels of a layer. In front of them is whether all are short.
+/// Writes the scales of all channels of a layer to `prepared`, behind whether all are short.
 template <finish_key Key>
 constexpr void make_scales(int32_t* prepared, const epilogue<int8_t>& e, int32_t channels) {
     prepared[0] = true;
@@ -35,7 +35,7 @@ constexpr auto prepare_constants(helium_tag, const depthwise_conv_layer<int8_t>&
     return prepared;
 }
 
-/// The same for a blob: kernel_facts::prepared_bytes bytes at `to`.
+/// Writes a layer's scales for a blob: kernel_facts::prepared_bytes bytes at `to`.
 template <finish_key Key>
 constexpr void store_prepared(helium_tag, const depthwise_conv_layer<int8_t>& layer, void* to) {
     helium_kernels::make_scales<Key>(static_cast<int32_t*>(to), layer.result, layer.channels_out);

@@ -40,7 +40,7 @@ template <window_key Window, int Pixels>
     for (int p = 0; p < Pixels; ++p) store(out + p * steps.step, sums[p]);
 }
 
-/// Of a row, four pixels at a time.
+/// Sums of four channels of a row of `width` pixels, four pixels at a time.
 template <window_key Window>
 [[gnu::always_inline]] inline void sum_row(const int8_t* const (&rows)[Window.kernel_h],
                                            int32_t width, const int8_t* weights, int32_t channels,

@@ -89,7 +89,7 @@ public:
           clamp_(e.clamp),
           is_limited_(e.clamp.low > -ops::infinity || e.clamp.high < ops::infinity) {}
 
-    /// Of outputs from `first` on, `count` of which exist.
+    /// Biases of four outputs from `first` on, of which `count` exist.
     [[gnu::always_inline]] reals bias(int32_t first, int32_t count) const {
         if (!bias_) return reals{};
         return count < 4 ? load_first_reals(bias_ + first, count) : load_reals(bias_ + first);

@@ -33,7 +33,8 @@ namespace helium_kernels {
     return load<words>(sums);
 }
 
-/// The same for `outputs` outputs, one after the other.
+/// Sums of `count` products for each of `outputs` outputs, in order. Weights of outputs lie `apart`
+/// bytes apart.
 [[gnu::noinline]] inline void multiply_all_rows(const int8_t* x, const int8_t* weights,
                                                 int32_t apart, int32_t count, int32_t outputs,
                                                 int32_t* sums) {
@@ -77,7 +78,7 @@ template <finish_key Key>
     for (int32_t i = 0; i < count; ++i) out[i] = finish<Key, int8_t>(e, first + i, sums[i]);
 }
 
-/// The same of `fours` times four channels, whose scales are short.
+/// Finishes `fours` times four channels, whose scales are short.
 template <finish_key Key>
 [[gnu::noinline]] inline void finish_fours(const epilogue<int8_t>& e, const int32_t* sums,
                                            int32_t first, int32_t fours, int8_t* out) {

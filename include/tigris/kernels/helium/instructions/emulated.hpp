@@ -127,7 +127,7 @@ inline words shift_rounded(words x, words bits) {
         if (bits[i] < 0) x[i] = int32_t(((int64_t(x[i]) >> (-bits[i] - 1)) + 1) >> 1);
     return x;
 }
-/// The same with one number for all lanes.
+/// Functions with one number for all lanes. Sums of halves are modulo 2^16, as registers' are.
 inline words multiply(words a, int32_t b) { return a * all_words(b); }
 /// Modulo 2^16, as the registers' are.
 inline halves multiply(halves a, int32_t b) {

@@ -145,7 +145,7 @@ using quad_element = int8_t;
     asm("sdot %0.4s, %1.16b, %2.16b" : "+w"(sums.high) : "w"(x.high), "w"(weights.high));
     return sums;
 }
-/// The same four elements for all sums: the first lanes.
+/// Four elements, repeated for all sums: the first lanes.
 [[gnu::always_inline]] inline lanes<int8_t, 16> broadcast_quad(const int8_t* x) {
     typedef int32_t word __attribute__((aligned(1), may_alias));
     lanes<int8_t, 16> y;

@@ -17,7 +17,7 @@ struct pixels_of {
     [[gnu::always_inline]] Out* operator[](int32_t pixel) const { return first + offsets[pixel]; }
 };
 
-/// Of bytes, where a block is_quick().
+/// Turns sums of bytes into codes, where a block is_quick().
 template <finish_key Key, class T, class Out>
 struct finished_sums {
     using numbers = lanes<int32_t, 8>;
@@ -36,7 +36,7 @@ struct finished_sums {
     }
 };
 
-/// Of floats, which started from the bias. A NaN stays one.
+/// Clamps sums of floats, which started from the bias. A NaN stays one.
 struct clamped_sums {
     using numbers = lanes<float, 8>;
 
@@ -54,7 +54,7 @@ struct clamped_sums {
     }
 };
 
-/// Of bytes, as they are.
+/// Stores sums of bytes as they are.
 struct plain_sums {
     pixels_of<int32_t> out;
     int32_t count;

@@ -19,7 +19,7 @@ template <class T>
     return copies;
 }
 
-/// Of bytes, some taps at a time.
+/// Sums of a block of channels of bytes, some taps at a time.
 template <class T>
 struct channel_sums {
     using element = int16_t;

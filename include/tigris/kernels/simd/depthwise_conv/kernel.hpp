@@ -38,7 +38,7 @@ struct tap_list {
         return column >= 0 &&
                column + others + (G.window.kernel_w - 1) * G.window.dilation_w < layer.width_in;
     }
-    /// Of the window that begins at `column`.
+    /// Writes the taps of the window that begins at `column` to `at`; padding where none exist.
     [[gnu::always_inline]] void find(int32_t column, const T** at) const {
         if (is_inside(column, 0)) return find_inside(column, at);
         for (int32_t i = 0; i < G.window.kernel_h; ++i)

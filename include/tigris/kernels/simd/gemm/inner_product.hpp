@@ -25,7 +25,7 @@ struct chunk_of_words {
 
 #if TIGRIS_HAS_QUADS
 
-/// The same of bytes. What moved elements add is taken away at once.
+/// A chunk of 32 bytes of an inner product. What moved elements add is taken away at once.
 template <class T>
 struct chunk_of_bytes {
     using p = products<T>;

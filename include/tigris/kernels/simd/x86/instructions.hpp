@@ -144,7 +144,7 @@ using quad_element = uint8_t;
 #endif
 #endif
 }
-/// The same four elements for all sums.
+/// Four elements, repeated for all sums.
 [[gnu::always_inline]] inline lanes<uint8_t, 32> broadcast_quad(const uint8_t* x) {
     return lanes<uint8_t, 32>(all<lanes<int32_t, 8>>(load<int32_t>(x)));
 }
