@@ -52,7 +52,8 @@ auto with_tag_of(tigris::backend backend, const F& f) {
     return with_tag_among(tigris::kernels::library_backends{}, backend, f);
 }
 
-/// The same for a model that rounds so: kernels are portable's where the backend rounds otherwise.
+/// f(tag) with the tag of a backend, for a model that rounds by `rounds`. Portable's tag where the
+/// backend rounds otherwise.
 template <class F>
 auto with_tag_of(tigris::backend backend, tigris::rounding rounds, const F& f) {
     return with_tag_of(backend, [&](auto tag) {

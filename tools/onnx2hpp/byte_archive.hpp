@@ -55,7 +55,7 @@ public:
     }
     std::string_view text() { return take(count()); }
 
-    /// Of items that take a byte each at least.
+    /// The number of items that follow. Each takes a byte at least.
     std::size_t count() {
         const std::uint64_t count = number();
         if (count > left_.size()) fail();
@@ -201,7 +201,7 @@ void exchange(Archive& with, T& value) {
         exchange_members(with, value);
 }
 
-/// Of several values in turn.
+/// Writes or reads several values in turn.
 template <class Archive, class... Values>
 void exchange_all(Archive& with, Values&... values) {
     (exchange(with, values), ...);

@@ -37,7 +37,7 @@ shared_tensor make_tensor(tigris::dtype type, const extents& dims,
 shared_tensor make_tensor(tigris::dtype type, const extents& dims,
                           const std::vector<std::int64_t>& numbers);
 
-/// The same bytes under other extents.
+/// The bytes of `t` under other extents.
 shared_tensor reshaped(const tensor_data& t, const extents& dims);
 
 /// Axis k of the result is axis axes[k] of `t`. Source: ONNX Transpose.

@@ -16,7 +16,7 @@ std::string in_quotes(std::string_view name) { return "'" + printable_name(name)
 
 namespace {
 
-/// What was noted since the outermost notes_once was made; nothing where none lives.
+/// The notes since the outermost notes_once was made; nothing where none lives.
 std::optional<std::set<std::string>> noted;
 
 std::string operator_of(const std::string& domain, const std::string& op_type) {

@@ -29,7 +29,7 @@ struct node;
 [[noreturn]] void fail_unsupported(const node& n, const std::string& reason,
                                    const std::string& hint);
 
-/// The same for what is not a node: `reason; hint`.
+/// Something that this tool does not do, and that is no node: `reason; hint`.
 [[noreturn]] void fail_unsupported(const std::string& reason, const std::string& hint);
 
 /// `node 'name' (OpType-opset)` of the file, with the domain before OpType where it is not ONNX's

@@ -82,7 +82,7 @@ constexpr const char* qualified_name(Enum value) {
     return texts.of[place];
 }
 
-/// Its own name: "rows".
+/// An enumerator's own name: "rows".
 template <enumeration Enum>
 constexpr const char* name_of(Enum value) {
     const char* const name = qualified_name(value);

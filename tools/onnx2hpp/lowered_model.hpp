@@ -108,7 +108,7 @@ struct lowered_model {
     std::int64_t prefix_bytes = 0;
 };
 
-/// Those of a model's inputs or outputs that are the caller's: they are no states.
+/// The inputs or outputs of a model that are the caller's, without states.
 inline std::vector<int> own_edges(const lowered_model& model, std::vector<int> edges) {
     edges.resize(edges.size() - model.state_count);
     return edges;

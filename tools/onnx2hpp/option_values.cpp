@@ -41,7 +41,7 @@ std::string_view without_spaces(std::string_view word) {
     return word;
 }
 
-/// Of any size: whether it fits its tensor is asked later.
+/// Whether a word is a number of any size. Whether it fits its tensor is asked later.
 bool is_number(std::string_view word) {
     double number{};
     const char* const end = word.data() + word.size();

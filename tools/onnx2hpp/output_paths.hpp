@@ -15,8 +15,8 @@ namespace onnx2hpp {
 /// the source of the C interface. With --for nothing but a blob, or nothing.
 std::vector<std::string> emitted_paths(const options& wanted);
 
-/// These; with report its page; with both what --depfile names; with analyze what --svg and others
-/// name.
+/// emitted_paths(); with report its page; with both what --depfile names; with analyze what --svg
+/// and others name.
 std::vector<std::string> output_paths(const options& wanted);
 
 }  // namespace onnx2hpp

@@ -19,7 +19,7 @@ std::size_t length_of(unsigned first) {
     return first >= 0xF0 && first < 0xF5 ? 4 : 0;
 }
 
-/// Of characters of more bytes; 0 where these are no UTF-8.
+/// The code point of a character of two to four bytes; 0 where these are no UTF-8.
 std::uint32_t code_point(std::string_view character) {
     std::uint32_t code = code_unit(character[0]) & (0xFFu >> (character.size() + 1));
     for (const char c : character.substr(1)) {

@@ -12,7 +12,7 @@ namespace onnx2hpp {
 /// direction of what follows become \xNN.
 std::string printable(std::string_view text);
 
-/// The same, with "..." for the middle of what is long.
+/// printable(), with "..." for the middle of a long name.
 std::string printable_name(std::string_view text);
 
 }  // namespace onnx2hpp

@@ -7,8 +7,8 @@
 
 namespace onnx2hpp {
 
-/// Both write to stderr only if that is a terminal and more than a second has passed since the
-/// program began. Names what begins now, such as "folding constants".
+/// Names what begins now, such as "folding constants". Functions here write to stderr only if that
+/// is a terminal and more than a second has passed since the program began.
 void show_stage(std::string_view what);
 
 /// Counts a plan that was made, and shows the count every two seconds.

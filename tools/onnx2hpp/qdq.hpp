@@ -14,9 +14,9 @@ namespace onnx2hpp {
 /// `axis`, and where a scale is negative, or zero for a value that is not constant.
 affine parameters_of(const onnx_model& m, const node& n);
 
-/// The same for codes of `dims`, in blocks that divide their axis: smaller ones where the last
-/// block given is shorter. Nothing where each code would be a block. Source: ONNX, QuantizeLinear,
-/// block_size.
+/// Scales and zero points for codes of `dims`, in blocks that divide their axis. Blocks are smaller
+/// where the last block given is shorter. Nothing where each code would be a block. Source: ONNX,
+/// QuantizeLinear, block_size.
 std::optional<affine> in_equal_blocks(const affine& quant, const extents& dims);
 
 /// Which scale belongs to element `index` of a tensor of `dims`. The last block may be shorter.
@@ -31,13 +31,13 @@ std::vector<double> dequantized(const tensor_data& codes, const affine& quant);
 /// Axis k of the result is axis axes[k] of what is given: blocks lie along another axis then.
 dequantized_constant permuted(const dequantized_constant& given, const std::vector<int>& axes);
 
-/// Same scale for all, same zero point for all?
+/// Whether all codes have one scale and one zero point.
 bool is_uniform(const affine& quant);
 
 /// Whether integer kernels know codes of this type; those of 16 bits only around a zero point of 0.
 bool are_kernel_codes(tigris::dtype type, bool around_zero);
 
-/// The same of codes with one scale.
+/// Whether integer kernels know codes of this type with one scale.
 bool are_kernel_codes(tigris::dtype type, const affine& quant);
 
 /// The first scale and zero point, as the library has them.

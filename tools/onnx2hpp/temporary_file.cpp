@@ -17,7 +17,7 @@
 namespace onnx2hpp {
 namespace {
 
-// Those that end a process unless it says otherwise, but for crashes.
+// Signals that end a process unless it says otherwise, but for crashes.
 constexpr int ending_signals[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGPIPE,   SIGALRM, SIGTERM,
                                   SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM, SIGPROF};
 

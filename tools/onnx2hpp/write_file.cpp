@@ -35,7 +35,7 @@ void require_writable(const std::string& path, const file_place& place) {
         fail_to_write(path, missing.value());
 }
 
-/// Those of the file that is replaced, or those of a file that is created without further ado; the
+/// Gives the new file the rights of the file that it replaces, or those of a new file. The
 /// temporary file has its owner's only.
 int set_rights(int descriptor, const std::string& replaced) {
     struct stat old {};

@@ -45,8 +45,8 @@ struct board {
     }
 };
 
-/// Its memories as planners see them. The names are those of the board, which must outlive the map
-/// and stay where it is.
+/// A board's memories as planners see them. The map points to names of the board, which must
+/// outlive the map and stay where it is.
 tigris::memory_map map_of(const board& described);
 
 /// A board with its map. Neither moves, because the one points to the other, and targets to both.

@@ -56,7 +56,7 @@ std::string digits_of(std::string_view name) {
     return digits;
 }
 
-/// Those that satisfy a condition.
+/// Names of the known cores that satisfy a condition.
 template <class Condition>
 std::vector<std::string> names_of_known_cores(const Condition& condition) {
     std::vector<std::string> names;

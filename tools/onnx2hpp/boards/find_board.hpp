@@ -18,10 +18,10 @@ struct ready_made_board {
     const char* yaml;
 };
 
-/// Sorted by name.
+/// All files of boards/, sorted by name.
 const std::vector<ready_made_board>& ready_made_boards();
 
-/// Their names, separated by commas.
+/// The names of all ready-made boards, separated by commas.
 std::string names_of_boards();
 
 /// Whether what --board says is a file: it ends in .yaml or .yml, or names a folder.

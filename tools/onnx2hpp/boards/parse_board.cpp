@@ -17,7 +17,8 @@
 namespace onnx2hpp {
 namespace {
 
-/// Of memories, boards and cores, or of sections: what they stand in has no quotes.
+/// A name of a memory, board, core or section. Files have it without quotes, so it may have
+/// letters, digits and `marks` only.
 std::string word_of(const yaml_value& given, const char* what, std::string_view marks) {
     const auto may_stand = [marks](char c) {
         const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');

@@ -126,7 +126,7 @@ void describe_options_of_plan(CLI::App& app, options& wanted, raw_options& raw) 
     describe_weights(app, wanted);
 }
 
-/// Of one model.
+/// Describes the options of a command for one model.
 void describe_plan(CLI::App& app, options& wanted, raw_options& raw) {
     app.add_option("model", wanted.input, "the ONNX model (required)");
     describe_options_of_plan(app, wanted, raw);

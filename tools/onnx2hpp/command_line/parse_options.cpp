@@ -119,7 +119,7 @@ void check_files(const options& wanted) {
     if (wanted.input.empty()) fail_bad_input("the ONNX model is missing (onnx2hpp --help)");
 }
 
-/// Of one model, whose header's words are among the line's.
+/// The options of a command for one model. The line has the header's words, too.
 options options_of_plan(command_line& line) {
     options& wanted = line.wanted;
     set_output(wanted, line.raw);

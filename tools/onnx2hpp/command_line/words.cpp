@@ -17,7 +17,7 @@
 namespace onnx2hpp {
 namespace {
 
-/// Those that say how a model is converted, but not to which files.
+/// Whether an option says how a model is converted, but not to which files.
 bool is_recorded(const CLI::Option& option) {
     static const std::set<std::string> others{
         "model",  "-o",       "--name",    "--for",   "--c",    "--external-arenas",
@@ -28,7 +28,7 @@ bool is_recorded(const CLI::Option& option) {
            !others.contains("-" + option.get_single_name());
 }
 
-/// Those that a header states: how constants lie is said beside --for.
+/// The given options that a header states. Not --weights: --for says how constants lie.
 std::vector<std::string> stated_words(const CLI::App& app) {
     std::vector<std::string> given = given_words(app);
     std::erase_if(given, [](const std::string& word) { return word.starts_with("--weights="); });

@@ -15,8 +15,8 @@ namespace onnx2hpp {
 /// The options that were given and that say how a model is converted, but not to which files.
 std::vector<std::string> given_words(const CLI::App& app);
 
-/// The same without --weights, and the model's name, as a list in JSON: what a header that takes a
-/// blob states.
+/// given_words() without --weights, and the model's name, as a list in JSON. A header that takes a
+/// blob states that list.
 std::string recorded_words(const CLI::App& app, const std::string& name);
 
 /// What recorded_words() wrote into a header. Throws failure(bad_input) where the file has none.
@@ -29,7 +29,7 @@ void require_words_of_header(const CLI::App& app);
 /// begins with a digit and has no '.' and no '/'.
 std::vector<std::string> with_open_sweeps(std::vector<std::string> words);
 
-/// The same words for one board instead of a list of boards.
+/// `words` for one board instead of a list of boards.
 std::vector<std::string> with_board(const std::vector<std::string>& words,
                                     const std::string& board);
 

@@ -13,8 +13,8 @@
 
 namespace onnx2hpp {
 
-/// Of a kernel: instructions for each feature of its work (show/cost/features.hpp), and cycles of
-/// the core's model for each instruction, 0 where there is no model.
+/// Costs of a kernel: instructions for each feature of its work (show/cost/features.hpp). `cycles`
+/// are cycles of the core's model for each instruction, 0 where there is no model.
 struct kernel_costs {
     std::map<std::string, double, std::less<>> instructions;
     double cycles = 0;
@@ -32,12 +32,12 @@ struct code_part {
     std::vector<std::string> kernels;
 };
 
-/// Of a core with a backend's kernels. `name` is what --core and scripts/bench say, `core` what
-/// boards say. Whole models are within `error_percent`. `cycle_model` names the core whose cycles
-/// are counted, and is empty where none are; boards were within `cycle_error_percent` of the model,
-/// 0: nobody compared. `code_parts` are of kernels, `code` has bytes for each feature of what calls
-/// them; whole programs are within `code_error_percent`. All three are those of the table
-/// `code_of`, unless that is empty.
+/// Costs of a core with a backend's kernels. `name` is what --core and scripts/bench say, `core`
+/// what boards say. Whole models are within `error_percent`. `cycle_model` names the core whose
+/// cycles are counted, and is empty where none are. Boards were within `cycle_error_percent` of the
+/// model; 0: nobody compared. `code_parts` are of kernels, `code` has bytes for each feature of
+/// what calls kernels. Whole programs are within `code_error_percent`. Another table, `code_of`,
+/// gives these three members unless that name is empty.
 struct cost_table {
     std::string name;
     std::string core;
@@ -58,14 +58,14 @@ struct cost_table {
 /// that is wrong.
 cost_table parse_cost_table(std::string_view text);
 
-/// Those of the repository.
+/// The cost tables of the repository.
 const std::vector<cost_table>& cost_tables();
 
 /// The table of a core, by either name, with a backend's kernels, or null.
 const cost_table* find_cost_table(std::string_view core, tigris::backend backend);
 
-/// The same; where no core is named, of the first core with the backend's kernels and code of its
-/// own: Cortex-M4 for arm_dsp, M55 for helium, M0+ for blocked.
+/// The table of a core, or null. Where no core is named, the first core with the backend's kernels
+/// and code of its own: Cortex-M4 for arm_dsp, M55 for helium, M0+ for blocked.
 const cost_table* find_likely_table(std::string_view core, tigris::backend backend);
 
 /// The first table of a core that --core names, by either name, or null; and all short names, with

@@ -18,8 +18,8 @@ struct channel_link {
     bool is_tied = true;
 };
 
-/// Of pools, sums and products, activations, conversions, concats and reshapes of codes: all links,
-/// by ascending `to` and `place`. None for steps that mix channels, or that are not known.
+/// All links of a pool, sum, product, activation, conversion, concat or reshape of codes, by
+/// ascending `to` and `place`. None for steps that mix channels, or that are not known.
 std::vector<channel_link> links_of(const lowered_model& model, const lowered_node& n);
 
 }  // namespace onnx2hpp

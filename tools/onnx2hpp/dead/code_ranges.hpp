@@ -25,7 +25,7 @@ interval finished(interval sums, tigris::fixed_multiplier scale, const tigris::o
 interval rescaled(interval codes, const tigris::ops::clamp& clamp, const tigris::tensor& from,
                   const tigris::tensor& to);
 
-/// The same as a convert step has it.
+/// The codes of the result of a convert step.
 interval converted(interval codes, const tigris::ops::convert& op, const tigris::operands& t);
 
 /// How many elements averages have: `least` to `most` that exist, divided by as many, or by `all`

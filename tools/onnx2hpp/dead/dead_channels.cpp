@@ -20,7 +20,7 @@ using namespace tigris;
 /// Makes units of an eighth units.
 constexpr fixed_multiplier an_eighth{1 << 30, -2};
 
-/// Of all layers of codes.
+/// Channels and weights of all layers of codes together.
 struct layer_sizes {
     std::int64_t channels = 0;
     std::int64_t weights = 0;
@@ -179,7 +179,8 @@ private:
         put(writer_, step, l, dims);
     }
 
-    /// Of steps that are no layers, constants whose channels are tied to those of activations.
+    /// Shrinks the constants of a step that is no layer, where their channels are tied to those of
+    /// activations.
     void shrink_constants(std::size_t step) {
         const lowered_node& n = model_.nodes[step];
         for (std::size_t place = 0; place < n.inputs.size(); ++place) {

@@ -25,7 +25,7 @@ inline interval hull(interval a, interval b) {
 
 inline interval operator+(interval a, interval b) { return {a.low + b.low, a.high + b.high}; }
 
-/// Of all products with a number.
+/// The interval of all products of `w` and a number of `a`.
 inline interval operator*(std::int64_t w, interval a) {
     return w < 0 ? interval{w * a.high, w * a.low} : interval{w * a.low, w * a.high};
 }

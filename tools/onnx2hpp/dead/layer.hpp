@@ -26,7 +26,7 @@ public:
     int depth = 0;
     /// Whether the inputs of all outputs are the same; else they are tied to outputs.
     bool mixes_channels = false;
-    /// Of a conv: how many groups of channels do not mix.
+    /// How many groups of a conv's channels do not mix.
     int groups = 1;
 
     int first_input(int o) const;

@@ -8,8 +8,8 @@
 
 namespace onnx2hpp {
 
-/// Of bytes: the codes of all results, under both roundings. Every code of the output's type, where
-/// codes have 16 bits.
+/// The codes of all results of a function of bytes, under both roundings. Every code of the
+/// output's type, where codes have 16 bits.
 interval function_of(interval codes, const tigris::ops::unary& op, const tigris::operands& t);
 
 }  // namespace onnx2hpp

@@ -43,7 +43,7 @@ public:
     std::vector<c_region> regions;
 
 private:
-    /// Of an arena's name; those of scratch are named as their regions.
+    /// How the name of an arena begins. Arenas of the kind scratch are named as their regions.
     static std::string prefix_of(arena_kind kind) {
         return kind == arena_kind::scratch ? "" : name_of(kind) + std::string("_");
     }

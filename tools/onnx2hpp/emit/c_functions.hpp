@@ -9,7 +9,7 @@
 
 namespace onnx2hpp {
 
-/// Their declarations, in C99.
+/// The declarations of the C interface's functions, in C99.
 std::string declare_functions(const c_model& m);
 
 /// What TIGRIS_EXPORT_C is told: the functions, and what it must know of them.

@@ -170,7 +170,7 @@ std::string header(const c_model& m) {
         declare_functions(m), list_functions(m));
 }
 
-/// Both headers come from one conversion.
+/// Assertions that the C header and the C++ header come from one conversion.
 std::string assertions(const c_model& m) {
     std::string out;
     for (std::size_t r = 0; r < m.region_names.size(); ++r)

@@ -58,7 +58,7 @@ block_places places_of(const lowered_model& model, const std::vector<constant_bl
 
 namespace {
 
-/// The same with packed groups, whose numbers follow.
+/// Places of constants that are copied, and then those of packed groups, whose numbers follow.
 block_places all_places_of(const lowered_model& model, const std::vector<constant_block>& blocks) {
     block_places places = places_of(model, blocks);
     int number = int(blocks.size());

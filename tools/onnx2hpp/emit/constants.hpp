@@ -21,7 +21,7 @@ struct block_places {
     std::vector<std::int64_t> offsets;
 };
 
-/// Those of constants that are copied.
+/// Places of the constants that are copied.
 block_places places_of(const lowered_model& model, const std::vector<constant_block>& blocks);
 
 /// The member that says of each constant the number of its block and its offset there.

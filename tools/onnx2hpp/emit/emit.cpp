@@ -114,7 +114,7 @@ std::string describe_edges(const lowered_model& model, const char* role,
     return out;
 }
 
-/// Those of the inputs or outputs that are states.
+/// The inputs or outputs that are states.
 std::vector<int> states(const lowered_model& model, const std::vector<int>& edges) {
     return {edges.end() - std::ptrdiff_t(model.state_count), edges.end()};
 }

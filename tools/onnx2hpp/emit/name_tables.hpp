@@ -17,7 +17,7 @@ std::string spell_names(const char* table, const std::vector<std::string>& names
 /// What the numbers of outputs stand for, each list once.
 std::string spell_labels(const lowered_model& model);
 
-/// Of an output of labels, where they are.
+/// Where the labels of an output of labels are, for a comment.
 std::string describe_labels(const lowered_model& model, const tigris::tensor& t);
 
 }  // namespace onnx2hpp

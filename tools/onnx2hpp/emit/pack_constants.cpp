@@ -32,7 +32,7 @@ std::vector<std::byte> compress(const std::vector<std::byte>& bytes) {
     return block;
 }
 
-/// Of each constant the step that alone reads it, or -1.
+/// For each constant the step that alone reads it, or -1.
 std::vector<int> only_readers(const lowered_model& model) {
     constexpr int nobody = -2, several = -1;
     std::vector<int> readers(model.constants.size(), nobody);

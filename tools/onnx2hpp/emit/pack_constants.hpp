@@ -17,8 +17,8 @@ namespace onnx2hpp {
 /// model's constants. All groups are decoded to the begin of the prefix.
 lowered_model with_packed_constants(lowered_model model, const options& options);
 
-/// The same where groups that a segment of the plan needs together lie side by side. Those for
-/// which the prefix has no room stay as they are.
+/// A packed model, with the groups that a segment of the plan needs together side by side. Groups
+/// for which the prefix has no room stay as they are.
 lowered_model with_groups_side_by_side(lowered_model model, const owned_plan& plan);
 
 /// What was packed, in a sentence; empty where the options ask for nothing.

@@ -12,13 +12,14 @@
 
 namespace onnx2hpp {
 
-/// Those of a step.
+/// The prepared constants of a step.
 struct prepared_constants {
     int step = 0;
     std::vector<std::byte> bytes;
 };
 
-/// Those that a plan reads, by steps. `stored`: the model with its constants as they are written.
+/// The prepared constants that a plan reads, by steps. `stored`: the model with its constants as
+/// they are written.
 std::vector<prepared_constants> prepare_constants(const lowered_model& stored,
                                                   tigris::backend backend, const owned_plan& plan);
 

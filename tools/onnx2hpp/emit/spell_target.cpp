@@ -21,7 +21,7 @@ std::string spell_modes(const std::vector<io>& modes) {
     return modes.size() == 1 ? out : '{' + out + '}';
 }
 
-/// Those that are not the default: the board's, and what second passes leave to be recomputed.
+/// Costs that are not the default: the board's, and what second passes leave to be recomputed.
 /// Memories give the cost of a slow byte.
 std::string spell_costs(const lowered_model& model, const options& o) {
     const plan_costs costs = costs_left(model, network_of(model), o.costs), defaults{};

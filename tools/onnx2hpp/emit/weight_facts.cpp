@@ -11,7 +11,7 @@ namespace {
 
 using namespace tigris;
 
-/// Of any weights, so many for each output.
+/// The worst facts that `count` weights per output may have.
 weight_facts worst_facts(std::size_t count) {
     constexpr std::size_t most = std::numeric_limits<std::int32_t>::max();
     return {-128, 127, std::int32_t(std::min(128 * count, most))};

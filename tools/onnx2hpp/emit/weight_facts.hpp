@@ -13,11 +13,11 @@ namespace onnx2hpp {
 /// Facts of every constant, by its index; the worst where weights vary.
 std::vector<tigris::weight_facts> find_weight_facts(const lowered_model& model);
 
-/// The same of the model's own weights, whether others may run or not.
+/// Facts of the model's own weights, whether other weights may run or not.
 std::vector<tigris::weight_facts> find_own_weight_facts(const lowered_model& model);
 
-/// The same of weights that training may make of these: without -128 where none of the model's is
-/// that, and with sums of at most twice as much.
+/// Facts of weights that training may make of the model's. No weight is -128 where none of the
+/// model's is, and sums are at most twice as large.
 std::vector<tigris::weight_facts> find_expected_weight_facts(const lowered_model& model);
 
 }  // namespace onnx2hpp

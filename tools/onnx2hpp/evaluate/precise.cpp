@@ -88,7 +88,7 @@ struct exponential {
     int power = 0;
 };
 
-/// Of a 256th of what x has beyond powers of two, squared eight times.
+/// e^x: the series of a 256th of what x has beyond powers of two, squared eight times.
 exponential exponential_of(number x) {
     const double power = std::nearbyint(x.high * 1.4426950408889634);
     const number rest = (x - product(power, ln_2.high)) - product(power, ln_2.low);
@@ -104,7 +104,8 @@ double exp_of(number x) {
     return std::ldexp(e.of.high, e.power);
 }
 
-/// Of a positive finite number: 2 artanh((m - 1) / (m + 1)) + k ln 2 with x = m 2^k.
+/// The natural logarithm of a positive finite number: 2 artanh((m - 1) / (m + 1)) + k ln 2 with x =
+/// m 2^k.
 number log_of(double x) {
     constexpr int last = 45;
     int power = 0;

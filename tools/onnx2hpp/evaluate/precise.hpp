@@ -12,10 +12,10 @@ double exp(double x);
 double log(double x);
 double log10(double x);
 
-/// Zeros, infinities and NaN as C has it.
+/// x^y, with zeros, infinities and NaN as C has them.
 double pow(double x, double y);
 
-/// Of angles below 2^20.
+/// Sine and cosine of angles below 2^20.
 double sin(double x);
 double cos(double x);
 

@@ -26,7 +26,7 @@ std::optional<std::vector<int>> atoms_of(const cell_term& t, double coefficient 
     return result;
 }
 
-/// The other one of two atoms.
+/// The other atom of a pair that has `one`; nothing where `two` is no such pair.
 std::optional<int> other_than(const std::vector<int>& two, int one) {
     if (two.size() != 2 || (two[0] != one && two[1] != one)) return {};
     return two[0] == one ? two[1] : two[0];

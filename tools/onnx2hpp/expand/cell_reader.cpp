@@ -99,7 +99,7 @@ std::optional<cell_reader::forms> cell_reader::made_by(const node& n) {
     return read_activation(n);
 }
 
-/// The same elements under other extents, of which the last stays.
+/// Reads a node that gives its input other extents, of which the last stays.
 std::optional<cell_reader::forms> cell_reader::read_same(const node& n) const {
     if (of(n.outputs[0]).type != dtype::f32 ||
         width_of(of(n.outputs[0])) != width_of(of(n.inputs[0])))
@@ -179,7 +179,7 @@ std::optional<cell_reader::forms> cell_reader::read_gemm(const node& n) {
     return forms{*result};
 }
 
-/// Of the last axis; either whole forms, or a part of the only one.
+/// Reads a Slice of the last axis: whole forms, or a part of the only form.
 std::optional<cell_reader::forms> cell_reader::read_slice(const node& n) {
     const auto all = forms_of(n.inputs[0]);
     const auto rank = static_cast<std::int64_t>(of(n.inputs[0]).dims.size());

@@ -25,7 +25,7 @@ value_id part_of_range(expansion& e, value_id range, std::int64_t element);
 std::optional<dynamic_codes> find_dynamic_codes(const expansion& e, value_id codes,
                                                 value_id zero_point);
 
-/// The same codes less 128, as int8, in a border of zero points; `pads` as ONNX Pad's, or empty.
+/// Dynamic codes less 128, as int8, in a border of zero points; `pads` as ONNX Pad's, or empty.
 value_id signed_codes(expansion& e, const dynamic_codes& of, const extents& pads);
 
 }  // namespace onnx2hpp

@@ -40,7 +40,7 @@ public:
     extents list(std::size_t i, std::string_view what) const;
     /// An axis counted from the front. Throws failure(bad_input) unless it lies in [-rank, rank).
     std::size_t axis(std::int64_t axis, std::size_t rank) const;
-    /// The same for several, which must differ.
+    /// Several axes, which must differ, counted from the front. Throws as axis() does.
     std::vector<std::size_t> axes(const extents& axes, std::size_t rank) const;
     static extents all_axes(std::size_t rank);
 
@@ -49,7 +49,7 @@ public:
     value_id add(std::string_view op_type, std::vector<value_id> inputs,
                  attribute_map attributes = {});
 
-    /// The same with several outputs, absent where they are not wanted.
+    /// Adds a node with several outputs. Outputs that are not `wanted` are absent.
     std::vector<value_id> add(std::string_view op_type, std::vector<value_id> inputs,
                               attribute_map attributes, const std::vector<bool>& wanted);
     /// What a body makes of these, one for each of its inputs: its outputs.

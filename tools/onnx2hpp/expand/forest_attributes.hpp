@@ -15,7 +15,7 @@ namespace onnx2hpp {
 /// A list attribute, which must have `count` elements. Throws failure(bad_input) otherwise.
 extents list_of(const node& n, const std::string& name, std::size_t count);
 std::vector<std::string> texts_of(const node& n, const std::string& name, std::size_t count);
-/// The same, but a list that is absent or empty is all zeros.
+/// A list attribute of `count` elements. A list that is absent or empty is all zeros.
 extents optional_list_of(const node& n, const std::string& name, std::size_t count);
 
 /// A list of numbers: the attribute of this name, or the tensor `<name>_as_tensor`. Throws

@@ -59,7 +59,7 @@ void simplify_comparison(forest_node& at) {
     if (at.mode == branch_mode::eq) make_equal(at);
 }
 
-/// Of a set, only floats can be found.
+/// Drops members of a set that are no floats: inputs never equal these.
 void simplify_set(forest_node& at, const std::vector<double>& from, std::vector<double>& to) {
     const auto begin = from.begin() + at.set.first;
     std::vector<double> members;

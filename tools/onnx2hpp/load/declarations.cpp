@@ -85,7 +85,7 @@ std::string wrong_type(const value& v, const onnx::ValueInfoProto& info) {
                        name_of(v.type));
 }
 
-/// The same of its shape.
+/// How a value has another shape than its declaration says; empty if it has not.
 std::string wrong_shape(const value& v, const onnx::ValueInfoProto& info) {
     const auto& tensor = info.type().tensor_type();
     const extents dims = declared_extents(tensor.shape());

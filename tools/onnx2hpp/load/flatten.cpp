@@ -263,7 +263,7 @@ private:
             {&copy, s.opsets, s.branches, std::make_shared<const flat_body>(std::move(body))});
     }
 
-    /// That of a graph within the node, with its initializers.
+    /// The scope of a graph within the node, with its initializers.
     scope graph_scope(const onnx::NodeProto& n, const onnx::GraphProto& graph, const scope& s) {
         scope inner = inner_scope(n, s);
         inner.arguments = s.arguments;

@@ -16,7 +16,7 @@ namespace onnx2hpp {
 
 namespace {
 
-/// What was imported makes room for what is made of it. Declarations stay.
+/// Frees what was imported from the file, for what is made of it. Declarations stay.
 void drop_imported(onnx::ModelProto& file) {
     auto& nodes = *file.mutable_graph()->mutable_node();
     auto& initializers = *file.mutable_graph()->mutable_initializer();

@@ -116,7 +116,7 @@ const attribute_rule& rule_of(const node& n, const operator_version& s, const st
     return *found;
 }
 
-/// Of other numbers runtimes make a yes or a no.
+/// Fails where a flag is neither 0 nor 1: of other numbers some runtimes make a yes, some a no.
 void check_flag(const node& n, const std::string& name, std::int64_t number) {
     if (number != 0 && number != 1)
         fail_bad_input(

@@ -10,8 +10,8 @@ namespace onnx2hpp {
 /// exact: where all of a constant's numbers are halves. rounded: where the nearest halves do.
 enum class half_weights { exact, rounded };
 
-/// The same model with weights, and other large constants whose readers take halves, stored as
-/// such; notes say how many, and what stays float32. Throws failure(unsupported) for finite weights
+/// `model` with weights, and other large constants whose readers take halves, stored as halves.
+/// Notes say how many, and what stays float32. Throws failure(unsupported) for finite weights
 /// beyond the largest half.
 lowered_model with_half_weights(lowered_model model, half_weights which);
 

@@ -26,8 +26,9 @@ tigris::ops::nearest_rounding rounding_of(const resizing& r);
 /// The scale of an axis of `extent` elements; 0 where it is the quotient of the extents.
 float scale_of(const resizing& r, std::size_t axis, std::int64_t extent);
 
-/// Of an axis of `extent` elements. Source: ONNX Resize-19 and its reference implementation;
-/// coordinates as ONNX Runtime computes them, in single precision.
+/// Which elements make each element of a resized axis of `extent` elements. Source: ONNX Resize-19
+/// and its reference implementation; coordinates as ONNX Runtime computes them, in single
+/// precision.
 axis_table table_of(const resizing& r, std::size_t axis, std::int64_t extent);
 
 }  // namespace onnx2hpp

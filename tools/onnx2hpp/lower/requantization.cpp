@@ -64,7 +64,7 @@ std::vector<double> real_multipliers(const lowering& l, const node& n) {
     return result;
 }
 
-/// The same as multipliers and shifts.
+/// Real multipliers as integer multipliers and shifts.
 std::vector<fixed_multiplier> quantized(const std::vector<double>& real) {
     std::vector<fixed_multiplier> result;
     for (const double multiplier : real) result.push_back(tigris::quantized_multiplier(multiplier));

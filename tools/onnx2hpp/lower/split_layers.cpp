@@ -101,7 +101,8 @@ private:
         return int(model_.tensors.size()) - 1;
     }
 
-    /// Of weights, or of what has one element for each output; what all outputs share stays.
+    /// A part of the weights, or of a constant with one element for each output. A constant that
+    /// all outputs share stays.
     int slice_of(const lowered_node& n, int constant, output_range range) {
         const int all = info(n.inputs[1]).dims[0];
         tensor made = info(constant);

@@ -24,7 +24,7 @@ std::int64_t count_between(const extents& dims, std::size_t first, std::size_t l
 /// "[1, 3, 96, 96]".
 std::string to_text(const extents& numbers);
 
-/// The same of a declared shape, where -1 stands for an extent that is not given: "[?, 3, 96, 96]".
+/// A declared shape as text: "[?, 3, 96, 96]". -1 stands for an extent that is not given.
 std::string declared_to_text(const extents& dims);
 
 /// NumPy's common shape of two; nothing where two extents differ and neither is 1.

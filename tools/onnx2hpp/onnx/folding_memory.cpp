@@ -90,7 +90,8 @@ folding_memory::folding_memory(const onnx_model& m)
     current = this;
 }
 
-/// Of constants that folding has made, and those that it has still to make count when they are.
+/// Bytes of the constants that the firmware needs: those that folding has made, and later also
+/// those that folding has still to make.
 std::int64_t folding_memory::needed_bytes(const onnx_model& m) const {
     std::int64_t bytes = 0;
     for (std::size_t v = 0; v < needed.size(); ++v)

@@ -14,7 +14,8 @@ namespace onnx2hpp {
 /// of itself.
 inline constexpr std::int64_t free_bytes = 180'000'000;
 
-/// Of no use for any microcontroller beyond this, so that it does not raise the bound further.
+/// The most bytes of needed constants that raise the bound: more are of no use for a
+/// microcontroller.
 inline constexpr std::int64_t most_needed_bytes = std::int64_t{1} << 29;
 
 /// The account of one model, whose constants before folding are the file's. What the firmware needs
@@ -34,7 +35,7 @@ public:
     /// Node n of the file has been dealt with: large constants that nobody reads any more are gone.
     void release(onnx_model& m, const node& n);
 
-    /// That of the model that is being folded, or null.
+    /// The account of the model that is being folded, or null.
     static folding_memory* current;
 
 private:
@@ -52,7 +53,8 @@ private:
 /// takes.
 void require_folding_memory(const onnx_model& m, const node& n);
 
-/// The same for a constant that node n is given in another way, or that is made of it.
+/// require() of the current account, if there is one. For a constant that node n is given in
+/// another way, or that is made of it.
 void require_constant_memory(const onnx_model& m, const node& n, std::int64_t result,
                              std::int64_t work);
 

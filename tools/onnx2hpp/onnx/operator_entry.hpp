@@ -131,7 +131,7 @@ struct operator_traits {
     bool chooses_branch = false;        ///< runs one of its branches, whose results are its inputs
     bool keeps_unread_outputs = false;  ///< their number says what the others are
 
-    /// Of an operator with --bound: which output says how many rows count, the one behind ONNX's.
+    /// Which output of an operator with --bound says how many rows count: the one behind ONNX's.
     std::size_t count_output = 0;
 
     bool copies_bytes = false;           ///< evaluating it takes no memory beside its result
@@ -141,7 +141,7 @@ struct operator_traits {
     /// Layers whose weights are windows: images have their channels at axis 1.
     bool has_windows() const { return is_layer && order == wanted_order::channels_last; }
 
-    /// Its result has the elements of input 0, perhaps as codes or in another order.
+    /// Whether a result has the elements of input 0, perhaps as codes or in another order.
     bool keeps_elements() const {
         return recodes || keeps_numbers || moves == element_moves::view ||
                moves == element_moves::permutation;

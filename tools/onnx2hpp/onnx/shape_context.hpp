@@ -29,7 +29,8 @@ public:
     /// An axis counted from the front, of one that may be negative. Throws failure(bad_input)
     /// unless it lies in [-rank, rank).
     std::size_t axis_from(std::int64_t axis, std::size_t rank) const;
-    /// The same for several, which must differ; the result ascends.
+    /// Several axes counted from the front, ascending; the axes must differ. Throws as axis_from()
+    /// does.
     std::vector<std::size_t> axes_from(const extents& axes, std::size_t rank) const;
 
     /// Throws failure(unsupported) unless input i is float, or is known to be quantized.

@@ -38,7 +38,7 @@ void pad_to_output(window& w, const node& n, std::size_t axis, std::int64_t unpa
     w.pads_end[axis] = total - w.pads_begin[axis];
 }
 
-/// So that no sum of their products overflows.
+/// Fails for numbers of a window so large that sums of their products overflow.
 void check_numbers(const node& n, const extents& numbers) {
     for (const std::int64_t number : numbers)
         if (number > 1 << 24)

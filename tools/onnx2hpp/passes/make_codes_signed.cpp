@@ -153,7 +153,7 @@ private:
                 replace_input(n, inputs[slot], signed_copy(n, inputs[slot]));
     }
 
-    /// Of a constant, an input of the model or a result of another node.
+    /// The signed copy of a constant, an input of the model or a result of another node.
     value_id signed_copy(int reader, value_id v) {
         const auto [place, is_new] = signed_copies.try_emplace(v, absent);
         if (!is_new) return place->second;

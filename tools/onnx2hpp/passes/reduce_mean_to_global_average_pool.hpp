@@ -7,11 +7,12 @@
 
 namespace onnx2hpp {
 
-/// Both of an image: GlobalAveragePool; one of them: AveragePool over a whole row or column; with
-/// channels last, between two Transposes. A Reshape follows where keepdims is 0.
+/// A ReduceMean over rows and columns of an image becomes GlobalAveragePool. One over rows or
+/// columns becomes AveragePool over a whole column or row. With channels last, these lie between
+/// two Transposes. A Reshape follows where keepdims is 0.
 void reduce_mean_to_global_average_pool(onnx_model& m);
 
-/// Whether it does that to this node.
+/// Whether reduce_mean_to_global_average_pool() rewrites this node.
 bool becomes_pool(const onnx_model& m, const node& n);
 
 }  // namespace onnx2hpp

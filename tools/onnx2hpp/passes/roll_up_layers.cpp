@@ -114,7 +114,7 @@ bool roll_up_once(onnx_model& m) {
 
 }  // namespace
 
-/// Again, because layers may begin with states of others, which the rewriter has at the end now.
+/// Rolls up until nothing is left: a layer may begin with the state of a layer that was rolled up.
 void roll_up_layers(onnx_model& m) {
     while (roll_up_once(m)) {
     }

@@ -8,7 +8,7 @@
 namespace onnx2hpp {
 namespace {
 
-/// Both counted from the front or from the back.
+/// An axis and a place on it, both counted from the front or from the back.
 std::optional<taken_place> place_in(const extents& dims, std::optional<std::int64_t> axis,
                                     std::optional<std::int64_t> place) {
     const std::int64_t rank = std::ssize(dims);

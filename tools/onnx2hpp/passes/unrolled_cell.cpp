@@ -179,7 +179,7 @@ public:
         return true;
     }
 
-    /// Of the sequence; nothing unless it is one.
+    /// The place of the sequence that the nodes take; nothing unless all take one place.
     std::optional<std::int64_t> place() const {
         if (places.empty()) return {};
         const auto same = std::count(places.begin(), places.end(), places.front());

@@ -22,9 +22,10 @@ struct effective_rules {
     const tensor_rule* destination = nullptr;
 };
 
-/// Of each tensor; tensors of one storage have the same. From low to high: rules for all kinds, for
-/// a kind, for ids, for ids of a kind; the later one of a rank wins; each attribute for itself.
-/// Throws failure(bad_input) for a rule that matches no tensor, or whose id means none of its kind.
+/// The rules of each tensor; tensors of one storage have the same. From low to high rank: rules for
+/// all kinds, for a kind, for ids, for ids of a kind. The later rule of a rank wins, for each
+/// attribute. Throws failure(bad_input) for a rule that matches no tensor, or whose id means none
+/// of its kind.
 std::vector<effective_rules> find_effective_rules(const lowered_model& model,
                                                   const tensor_finder& tensors,
                                                   const std::vector<tensor_rule>& rules);

@@ -66,7 +66,7 @@ private:
 /// The tensors of a lowered model by the ids of its file.
 class tensor_finder {
 public:
-    /// Both outlive the finder.
+    /// `names` and `model` outlive the finder.
     tensor_finder(const model_names& names, const lowered_model& model);
 
     /// In ascending order; none for an id that means no tensor of the lowered model.

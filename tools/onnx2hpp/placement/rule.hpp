@@ -27,7 +27,7 @@ struct tensor_rule {
     named_memory memory{};
     named_memory destination{};
 
-    /// Of two rules of one rank, the later one wins.
+    /// How strong a rule is, from 0 to 3. Of two rules of one rank, the later one wins.
     int rank() const { return (ids.empty() ? 0 : 2) + (kind != tigris::placed::all); }
 };
 

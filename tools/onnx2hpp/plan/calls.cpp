@@ -26,7 +26,7 @@ public:
             if (task(k).does == action::receive) receive_rest(k);
     }
 
-    /// Of task k of the segment.
+    /// Adds the calls in which task k of the segment makes `rows`.
     void hear(int k, row_range rows) {
         if (rows.count() <= 0) return;
         const int number = s_.begin + k;

@@ -43,8 +43,8 @@ struct constant_section {
     friend bool operator==(const constant_section&, const constant_section&) = default;
 };
 
-/// Of a constant that is read in place, or of the block that holds it. Throws failure(bad_input)
-/// where the memory has no section and needs one.
+/// The section of a constant that is read in place, or of the block that holds it. Throws
+/// failure(bad_input) where the memory has no section and needs one.
 constant_section section_of(const lowered_model& model, std::size_t constant,
                             const options& options);
 

@@ -91,7 +91,7 @@ public:
 constexpr const char* decoded = "decoded constants are to lie there";
 constexpr const char* with_smaller_groups = "use a smaller GROUP of --compress";
 
-/// Of fast memory that -m gives.
+/// Throws failure(over_budget) where the prefix does not fit in the fast memory that -m gives.
 void require_prefix(const lowered_model& model, const options& o) {
     if (std::uint64_t(model.prefix_bytes) > o.fast.value_or(tigris::unlimited))
         throw failure(outcome::over_budget,

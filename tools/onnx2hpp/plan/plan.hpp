@@ -40,10 +40,11 @@ struct owned_network {
 /// A lowered model as planners see it, with the kernels of a backend.
 owned_network network_of(const lowered_model& model, tigris::backend backend = tigris::portable);
 
-/// The same for planners that may take the backend's substitutes, unless the target forbids these.
+/// A lowered model for planners that may take the backend's substitutes, unless the target forbids
+/// these.
 owned_network network_of(const lowered_model& model, const tigris::target& wanted);
 
-/// The same with the substitutes of all kernels that have some.
+/// `network` with the substitutes of all kernels that have some.
 owned_network with_least_scratch(owned_network network);
 
 /// The multiply-accumulates of the steps that a model runs again.

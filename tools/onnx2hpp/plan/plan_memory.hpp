@@ -20,7 +20,7 @@ template <class T>
 tigris::view<const T> all_of(const std::vector<T>& items) {
     return {items.data(), int(items.size())};
 }
-/// The same of what may change and is only read.
+/// A read-only view of items that may change.
 template <class T>
 tigris::view<const T> const_view(const std::vector<T>& items) {
     return all_of(items);

@@ -56,7 +56,7 @@ std::string spell_value(const ordered_json& value) {
     return value.is_null() ? "unlimited" : as_text(value, -1);
 }
 
-/// Of a member that both have.
+/// Adds how a member that `before` and `now` have differs.
 void add_difference(std::string& to, const ordered_json& before, const ordered_json& now,
                     const std::string& key) {
     if (!before.contains(key) || !now.contains(key) || before[key] == now[key]) return;

@@ -11,7 +11,7 @@
 
 namespace onnx2hpp {
 
-/// Those of --svg, --dot, --trace and --model-explorer.
+/// The files of --svg, --dot, --trace and --model-explorer.
 std::vector<output_file> exported_files(const analysis& a, const options& wanted);
 
 }  // namespace onnx2hpp

@@ -18,7 +18,7 @@ std::vector<int> drawn_regions(const analysis& a);
 /// rectangle for each buffer. Rings are hatched.
 picture draw_memory_map(const analysis& a, int region, std::string_view id);
 
-/// The same of all regions that are used, in one file.
+/// The maps of all regions that are used, in one SVG file.
 std::string memory_maps_as_svg(const analysis& a);
 
 /// The live bytes of fast memory at each step.

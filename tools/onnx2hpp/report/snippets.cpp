@@ -73,7 +73,7 @@ std::string define_start(const preparation& needs, const std::string& name) {
                      bind, init);
 }
 
-/// The same in C, which also makes the context.
+/// The function start() in C, which also makes the context.
 std::string define_start_in_c(const preparation& needs, const std::string& prefix) {
     const std::string arguments = needs.binds_blob ? "const void* blob, size_t blob_bytes" : "void";
     std::string out = fmt::format(

@@ -13,7 +13,8 @@ namespace onnx2hpp {
 /// only the firmware knows how constants are copied.
 std::string cpp_snippet(const analysis& a);
 
-/// The same for the C interface.
+/// A source in C that includes the C interface and has buffers and a function `infer`. Nothing
+/// where only the firmware knows how constants are copied.
 std::string c_snippet(const analysis& a);
 
 }  // namespace onnx2hpp

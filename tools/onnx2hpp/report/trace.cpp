@@ -60,7 +60,7 @@ private:
 
     bool has_instructions() const { return plan_["totals"]["instructions"].is_number_integer(); }
 
-    /// Of a step in a run.
+    /// Instructions of a step per run, or multiply-accumulates where instructions are not known.
     std::int64_t work_of(int step) const {
         const ordered_json& found = plan_["steps"][std::size_t(step)];
         return has_instructions() && found["instructions"].is_number_integer()
@@ -68,7 +68,7 @@ private:
                    : found["macs"].get<std::int64_t>();
     }
 
-    /// Of a call's rows, their share of the task's work.
+    /// Duration of a call: the share of its rows in the task's work.
     std::int64_t duration_of(const task_call& c) const {
         const task_plan& t = a_.plan.tasks[std::size_t(c.task)];
         if (t.step < 0) return c.rows;

@@ -10,13 +10,13 @@ namespace {
 using namespace tigris;
 using segments = std::vector<segment_hint>;
 
-/// Of each segment that a change of them copies and looks up.
+/// Work (plan/work.hpp) per segment that a change copies and looks up.
 constexpr std::int64_t work_of_change = 16;
 
 /// Several tasks row by row.
 segment_hint chain(int end, bool spills) { return {std::int16_t(end), false, spills, 1}; }
 
-/// The same, whose rows pass as those of another segment do.
+/// Several tasks row by row, whose rows pass as those of segment `like` do.
 segment_hint chain_like(const segment_hint& like, int end, bool spills) {
     segment_hint made = chain(end, spills);
     made.parts = like.parts, made.again = like.again, made.keeps = like.keeps;

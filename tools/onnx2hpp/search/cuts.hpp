@@ -24,7 +24,7 @@ struct cut_change {
 /// makes, other strips, one task in one call or row by row.
 class cut_search {
 public:
-    /// Of no plan, until some are allowed.
+    /// A search that may make no plan until allow() is called.
     explicit cut_search(planner& plans) : plans_(plans) {}
 
     /// Allows so many plans more, and so much work from now on.

@@ -7,8 +7,8 @@
 
 namespace onnx2hpp {
 
-/// Of the plans that fit, those of which no other is faster and no larger, or smaller and no
-/// slower.
+/// The plans that fit and that no other plan beats: no other is faster and no larger, or smaller
+/// and no slower.
 class frontier {
 public:
     /// Takes what is possible and fits.

@@ -135,7 +135,7 @@ public:
 private:
     static constexpr std::size_t width = 4;
     static constexpr int patience = 3;
-    /// Of each step of an order that is copied and looked up.
+    /// Work (plan/work.hpp) per step of an order that is copied and looked up.
     static constexpr std::int64_t work_of_step = 8;
 
     bool is_over() const { return tries_ <= 0 || is_out_of_work(); }
@@ -147,7 +147,7 @@ private:
         }
     }
 
-    /// Of those that were not tried, keeps the best.
+    /// Tries an order that was not tried. Keeps the best `width` orders in `out`.
     void add(order steps, std::vector<ordered>& out) {
         work_ -= work_of_step * std::int64_t(steps.size());
         if (!tried_.insert(steps).second) return;

@@ -29,7 +29,7 @@ std::optional<candidate> search(planner& plans, const tigris::target& wanted, ef
 std::optional<candidate> search(planner& plans, const tigris::target& wanted, effort how,
                                 const search_limits& most);
 
-/// The same with limits only; says whether it was the work that ended it.
+/// search() with limits instead of an effort. `ended_early`: whether the limit of work ended it.
 std::optional<candidate> search(planner& plans, const tigris::target& wanted,
                                 const search_limits& most, bool* ended_early = nullptr);
 
@@ -46,7 +46,7 @@ bool is_expensive(const owned_plan& plan);
 /// one after the other, which share the work.
 search_limits limits_for(int tasks, effort how, std::size_t budgets = 1);
 
-/// What was found, as a header's hint for the target, if it fits.
+/// The candidate `found` as a header's hint for the target, if it fits.
 std::vector<owned_hint> hints_that_fit(planner& plans, std::optional<candidate> found,
                                        const tigris::target& wanted);
 
@@ -54,7 +54,7 @@ std::vector<owned_hint> hints_that_fit(planner& plans, std::optional<candidate> 
 /// found fits.
 std::vector<owned_hint> find_hints(const lowered_model& model, const options& options);
 
-/// The same for a planner that is there, with these limits.
+/// Hints for a model's header that a planner finds with these limits, if what is found fits.
 std::vector<owned_hint> find_hints(planner& plans, const tigris::target& wanted, effort how,
                                    const search_limits& most);
 

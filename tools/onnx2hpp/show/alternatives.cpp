@@ -92,7 +92,7 @@ private:
         return least_of(alone, other.slow > 0);
     }
 
-    /// Of the same memories, without what inputs take.
+    /// Adds the smallest plan whose inputs come row by row, if that saves memory.
     void add_row_inputs() {
         target rows = first().target;
         rows.input = tigris::io::rows;

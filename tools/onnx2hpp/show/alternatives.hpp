@@ -27,7 +27,7 @@ struct alternative {
     std::int64_t slow_traffic_bytes = 0;
 };
 
-/// Those that differ from `shown`, which is a plan of one of the variants.
+/// Alternatives that differ from `shown`, which is a plan of one of the variants.
 std::vector<alternative> find_alternatives(const std::vector<variant>& variants,
                                            const tigris::planning::plan_totals& shown);
 

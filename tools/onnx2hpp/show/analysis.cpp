@@ -142,7 +142,7 @@ void take_plan(planner& plans, const owned_hint* hint, const options& options, a
     if (wants_calls) to.calls = made_by.calls(to.plan.how);
 }
 
-/// Of what packed constants leave of its memory; no sweep.
+/// Analyzes the plan for the memory that packed constants leave. Without a sweep.
 analysis analyze_plan(variants_for_budgets& budgets, const options& options) {
     std::vector<variant>& variants = budgets(options.fast);
     const target like = variants.front().target;

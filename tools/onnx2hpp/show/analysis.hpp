@@ -49,7 +49,8 @@ struct analysis {
     std::uint64_t clock_hz = 0;
     std::shared_ptr<const mapped_board> board = {};
 
-    /// Of the model, and those that are computed twice, second passes included.
+    /// Multiply-accumulates of the model, and those that are computed twice, second passes
+    /// included.
     std::int64_t model_macs() const { return plan.macs - macs_made_again; }
     std::int64_t recomputed_macs() const { return plan.recomputed_macs + macs_made_again; }
 };
@@ -57,7 +58,7 @@ struct analysis {
 /// `read` is the model as it was read and lowered.
 analysis analyze(const lowered_model& read, const options& options);
 
-/// The same, with room for two values of each state where states need that beside the plan.
+/// analyze(), with room for two values of each state where states need that beside the plan.
 analysis analyze_with_states(const lowered_model& read, const options& options);
 
 /// A plan that is already made for a header; without what else could be planned.
@@ -66,7 +67,7 @@ analysis describe(lowered_model model, const options& options, owned_plan plan);
 /// Tables for a terminal: segments, steps, tensors, memories, advice, totals.
 std::string to_details(const analysis& a);
 
-/// What was asked for, and the smallest memories.
+/// A title: what the user asked for, and the smallest memories.
 std::string to_title(const analysis& a);
 
 /// A line for each budget of the sweep: bytes, and a bar for what the planner weighs. Says so where

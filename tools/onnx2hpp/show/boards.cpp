@@ -30,7 +30,7 @@ std::vector<std::string> row_of(const board_result& b) {
             spell_memories(*b.planned)};
 }
 
-/// Of its dashes.
+/// Why a board's line has dashes instead of costs; empty if it has none.
 std::string reasons_of_costs(const board_result& b) {
     const missing_costs missing = missing_costs_of(*b.planned);
     if (!missing.instructions.empty())

@@ -36,7 +36,7 @@ std::string spell_declarator(const tigris::tensor& t) {
     return out;
 }
 
-/// Those of one side, without states; "input", or "input_0", "input_1", ...
+/// The edges of one side, without states; "input", or "input_0", "input_1", ...
 std::vector<call_edge> edges_of(const analysis& a, bool are_inputs) {
     const std::vector<int> own = own_edges(a.model, are_inputs ? a.model.inputs : a.model.outputs);
     const tigris::io_modes& modes = are_inputs ? a.target.input : a.target.output;

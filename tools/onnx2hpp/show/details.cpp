@@ -53,14 +53,14 @@ std::string show_memories(const analysis& a) {
 
 using name_list = std::vector<std::string>;
 
-/// Of all steps, each another one.
+/// Names of all steps, each another one.
 name_list step_names(const analysis& a) {
     name_list whole;
     for (const lowered_node& n : a.model.nodes) whole.push_back(printable(n.name));
     return shorten_all(whole, name_width);
 }
 
-/// Of all tensors; no constant takes a name of another tensor.
+/// Names of all tensors; no constant takes a name of another tensor.
 name_list tensor_names(const analysis& a) {
     name_list whole;
     for (std::size_t i = 0; i < a.model.tensors.size(); ++i)
@@ -126,7 +126,7 @@ std::string spell_kernel(const analysis& a, const step_plan& s) {
     return std::string(spell(k.backend)) + (k.by_choice ? " by choice" : "");
 }
 
-/// Of the instructions of all steps.
+/// A step's share of the instructions of all steps, in percent.
 std::string spell_share(const analysis& a, std::size_t step) {
     if (!a.cost.instructions || !a.cost.steps[step]) return "-";
     return spell_percent(double(*a.cost.steps[step]), double(*a.cost.instructions));

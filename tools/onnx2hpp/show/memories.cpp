@@ -29,7 +29,7 @@ struct memory_use {
     bool is_planned = false;  // holds what planners put there
 };
 
-/// Of the 16 that every terminal has, in the shades that its user chose.
+/// The color of a bar, of the 16 colors that every terminal has in the user's shades.
 fmt::terminal_color color_of(std::int64_t bytes, std::int64_t budget) {
     if (bytes > budget) return fmt::terminal_color::red;
     return bytes > budget / 10 * 9 ? fmt::terminal_color::yellow : fmt::terminal_color::green;

@@ -133,7 +133,7 @@ void exchange_members(Archive& with, tensor_place& value) {
     exchange_all(with, value.region, value.rule);
 }
 
-/// Of the block its size only.
+/// Exchanges a packed group, with the size of its block instead of the block.
 template <class Archive>
 void exchange_members(Archive& with, packed_group& value) {
     std::size_t block_bytes = value.block.size();

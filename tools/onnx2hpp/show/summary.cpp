@@ -50,7 +50,7 @@ std::size_t place_of_break(std::string_view line) {
     return found;
 }
 
-/// The same lines, of which long ones go on below themselves.
+/// Lines `of`, with long lines continued below themselves.
 lines broken(const lines& of) {
     lines out;
     for (std::string line : of) {
@@ -71,7 +71,7 @@ std::string describe_model(const analysis& a) {
                        spell(a.target.backend));
 }
 
-/// Of the caller's alone, without states.
+/// Lines for the caller's own inputs or outputs, without states.
 lines describe_edges(const analysis& a, const std::vector<int>& all, const io_modes& modes,
                      std::string_view title, std::size_t most) {
     const std::vector<int> edges = own_edges(a.model, all);
@@ -125,7 +125,8 @@ lines describe_removed(const analysis& a) {
 
 // What kind of plan it is.
 
-/// Those whose segments run row by row. A view, such as a Reshape, belongs to no segment.
+/// The number of steps whose segments run row by row. A view, such as a Reshape, belongs to no
+/// segment.
 std::ptrdiff_t count_streamed_steps(const owned_plan& plan) {
     return std::count_if(plan.steps.begin(), plan.steps.end(), [&](const step_plan& s) {
         return s.segment >= 0 && plan.segments[std::size_t(s.segment)].runs != strategy::whole;

@@ -10,13 +10,13 @@
 
 namespace onnx2hpp {
 
-/// Of all constants that a step reads.
+/// Bytes of all constants that a step reads.
 std::int64_t constant_bytes(const lowered_model& model, const lowered_node& step);
 
 /// The memory of constant number `index`, as the linker places it: "flash", or one of the board's.
 const char* region_of_constant(const analysis& a, int index);
 
-/// The memory that it is copied to before a run; null if it is not.
+/// The memory that constant number `index` is copied to before a run; null if it is not copied.
 const char* destination_of_constant(const analysis& a, int index);
 
 /// The memory of any tensor: that of a constant as above; of others one of the target's, "caller"

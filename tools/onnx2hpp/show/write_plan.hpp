@@ -11,7 +11,7 @@
 
 namespace onnx2hpp {
 
-/// Of an array or a vector.
+/// Item i of an array or a vector.
 template <class Items>
 const auto& item(const Items& items, int i) {
     return items[decltype(sizeof(0))(i)];
@@ -220,7 +220,7 @@ private:
         out_.member("alive_after", b.alive_after);
     }
 
-    /// Of what lies in an arena.
+    /// Writes region and offset of a tensor that lies in an arena; null for others.
     void write_place(const tigris::planning::tensor_plan& t) {
         if (t.lives != tigris::planning::home::arena) {
             out_.null("region");

@@ -33,9 +33,9 @@ using model_clock =
 prepared_model prepare(const lowered_model& model, const options& wanted,
                        const model_clock& clock = {});
 
-/// The same of a model's variants, or of the model alone, to which the others are added if needed.
-/// Gives the number of the variant. `smallest`: the hint of the plan with least_searched, if that
-/// does not fit.
+/// Chooses as prepare() among a model's variants, or the model alone, to which others are added if
+/// needed. `number`: the number of the variant. `smallest`: the hint of the plan with
+/// least_searched, if that does not fit.
 struct chosen_variant {
     std::size_t number = 0;
     std::vector<owned_hint> hints;

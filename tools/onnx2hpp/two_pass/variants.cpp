@@ -14,7 +14,7 @@ namespace {
 
 using namespace tigris;
 
-/// Of each step of a model that is copied.
+/// Work (plan/work.hpp) per step of a model that is copied.
 constexpr std::int64_t work_of_model = 1000;
 
 /// The header numbers tensors, steps and edges with 16 bits.
@@ -25,7 +25,8 @@ bool can_be_numbered(const lowered_model& m) {
     return m.tensors.size() + m.nodes.size() < highest && edges <= highest;
 }
 
-/// With these second passes, whatever they leave to be recomputed. Its work is taken from `left`.
+/// The least fast memory with these second passes, whatever they leave to be recomputed. The work
+/// is taken from `left`.
 std::int64_t smallest_peak(const lowered_model& model, const std::vector<second_pass>& passes,
                            const target& like, std::int64_t& left) {
     const owned_network network =
@@ -44,7 +45,7 @@ struct weighed {
     std::int64_t peak_without;
 };
 
-/// Those that spare memory, first those that spare most; of a large model perhaps not all.
+/// Second passes that spare memory, first those that spare most; of a large model perhaps not all.
 std::vector<weighed> weigh(const lowered_model& model, const std::vector<second_pass>& passes,
                            const target& like) {
     std::int64_t left = work_for(int(model.nodes.size()), 10);

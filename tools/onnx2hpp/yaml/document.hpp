@@ -25,7 +25,8 @@ inline bool is_yaml_file(std::string_view word) {
     return word.ends_with(".yaml") || word.ends_with(".yml");
 }
 
-/// Of a regular file of at most 64 KB. `what` it is ("board file") begins the complaints.
+/// The document in a regular file of at most 64 KB. `what` it is ("board file") begins the
+/// complaints.
 yaml_document read_yaml(const std::string& what, const std::string& file);
 
 /// Throws failure(bad_input): `file:line: sentence`.

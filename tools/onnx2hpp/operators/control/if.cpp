@@ -23,7 +23,7 @@ std::string described(const expansion& e, value_id v) {
     return fmt::format("{} of shape {}", name_of(e.type(v)), to_text(e.dims(v)));
 }
 
-/// Both branches are computed, and one result is taken.
+/// Computes both branches and takes one result at run time.
 value_id selected(expansion& e, value_id then, value_id otherwise) {
     if (e.dims(then) != e.dims(otherwise) || e.type(then) != e.type(otherwise))
         fail_unsupported(

@@ -70,7 +70,7 @@ node subtraction(const expansion& e, value_id from, value_id what, value_id made
             .outputs = {made}};
 }
 
-/// The same as a Loop whose body takes its parts itself.
+/// A Scan as a Loop whose body takes its parts itself.
 repeated as_loop(expansion& e, const scan& s) {
     const std::int64_t steps = steps_of(e, s);
     const value_id number = e.placeholder(dtype::i64, {});

@@ -20,7 +20,7 @@ void require_boolean(const shape_context& c, std::size_t i);
 
 extents common_shape(const shape_context& c, const extents& a, const extents& b);
 
-/// Of two inputs, under the rules of the version in force.
+/// Gives the output the common shape of two inputs, under the rules of the version in force.
 void set_common_shape(shape_context& c, tigris::dtype type);
 
 /// The type that attribute `to` names.

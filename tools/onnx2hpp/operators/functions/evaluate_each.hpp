@@ -51,7 +51,7 @@ shared_tensor truth(const constant_node& n, F f) {
     return pairwise(n, [f](auto a, auto b) { return std::uint8_t{f(a, b)}; });
 }
 
-/// Of booleans; of others only where they are numbers.
+/// f of each element of input 0, a float32 or double; nothing for other types.
 template <class F>
 shared_tensor each_real(const constant_node& n, F f) {
     if (n.input(0).type == tigris::dtype::f64) return each_of<double>(n, f);

@@ -173,7 +173,7 @@ bool expand_non_zero(expansion& e) {
     return true;
 }
 
-/// Of all pairs of elements: which are equal, and which are smaller.
+/// Expands Unique: compares all pairs of elements for equal and for smaller.
 bool expand_unique(expansion& e) {
     const extents dims = e.dims(e.input(0));
     const std::int64_t rows = bound_of(e), size = element_count(dims);

@@ -36,7 +36,7 @@ shared_tensor flags(const bytes& numbers) {
     return tensor_of(dtype::boolean, {static_cast<std::int64_t>(numbers.size())}, numbers);
 }
 
-/// Of each element of x, and each key in a new last axis, whether they are equal. NaN equals NaN.
+/// Whether each element of x equals each key, in a new last axis of keys. NaN equals NaN.
 value_id equal_keys(expansion& e, const label_map& map, value_id x) {
     extents dims = e.dims(x);
     dims.push_back(1);

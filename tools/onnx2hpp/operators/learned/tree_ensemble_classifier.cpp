@@ -58,7 +58,8 @@ void give_first_of_two(expansion& e, const class_labels& labels, forest f,
     e.give(1, transform == "LOGISTIC" ? transformed(e, both, transform) : both);
 }
 
-/// The same where the votes are for the second class: the first one's score is 0.
+/// Gives labels and scores of two classes where all votes are for the second class. The first
+/// class's score is 0.
 void give_second_of_two(expansion& e, const class_labels& labels, forest f,
                         const std::string& transform) {
     if (!reals_of(e.at, "base_values").empty() || has_silent_leaf(f, 1))

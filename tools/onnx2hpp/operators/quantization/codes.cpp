@@ -23,7 +23,8 @@ namespace {
 
 using tigris::dtype;
 
-/// Of weights they may be negative or zero: then the weights become floats.
+/// Fails for scales that are not finite. Scales of weights may be negative or zero, because such
+/// weights become floats.
 void check_scale_values(const shape_context& c) {
     if (!c.input(1).constant) return;
     for (const float scale : elements_of<float>(*c.input(1).constant)) {

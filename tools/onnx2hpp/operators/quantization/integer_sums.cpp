@@ -127,7 +127,7 @@ shared_tensor lessened(const centered_weights& w, const weight_offsets& offsets,
     return make_tensor(dtype::i8, dims, result);
 }
 
-/// The same; where there are some, with one output more, whose weights are 1.
+/// [outputs, ...] less offsets; where there are some, with one output more, whose weights are 1.
 shared_tensor narrow_kernels(const centered_weights& w, const weight_offsets& offsets,
                              const extents& dims) {
     tensor_data result = *lessened(w, offsets, dims);

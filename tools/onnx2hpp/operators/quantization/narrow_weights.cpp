@@ -8,7 +8,7 @@
 namespace onnx2hpp {
 namespace {
 
-/// Of some weights and 0.
+/// The least and the largest of some weights and 0.
 struct narrow_range {
     std::int64_t low = 0;
     std::int64_t high = 0;

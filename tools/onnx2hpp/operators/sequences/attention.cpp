@@ -50,7 +50,7 @@ value_id as_heads(expansion& e, std::size_t slot, const char* attribute) {
     return transposed(e, split, {0, 2, 1, 3});
 }
 
-/// What was there before, and what is new.
+/// The rows of input `slot`, which earlier calls made, and then the rows `now`.
 value_id with_past(expansion& e, value_id now, std::size_t slot) {
     if (!e.has_input(slot)) return now;
     return e.add("Concat", {e.input(slot), now}, {{"axis", std::int64_t(2)}});

@@ -79,7 +79,7 @@ void require_usual(const expansion& e, const layer_extents& l) {
                          without_lstm);
 }
 
-/// Of input `slot` what is for one direction.
+/// The part of input `slot` for one direction.
 value_id of_direction(expansion& e, std::size_t slot, std::int64_t direction, const extents& dims) {
     if (!e.has_input(slot)) return absent;
     return reshaped(e, sliced(e, e.input(slot), 0, direction, direction + 1), dims);

@@ -26,7 +26,7 @@ value_id cache(expansion& e, std::size_t slot, const extents& dims, std::size_t 
     return reshaped(e, v, wanted);
 }
 
-/// Both halves of every rotated pair, each [..., half].
+/// The first and second halves of all rotated pairs, each [..., half].
 std::pair<value_id, value_id> halves(expansion& e, value_id x, std::int64_t half,
                                      bool interleaved) {
     if (interleaved) return {sliced(e, x, 3, 0, 2 * half, 2), sliced(e, x, 3, 1, 2 * half, 2)};

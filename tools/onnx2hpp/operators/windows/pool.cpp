@@ -171,7 +171,7 @@ void add_pool(lowering& l, const node& n, const any_op& op) {
     l.add_step(n, op, {input}, l.make_result(n.outputs[0], order));
 }
 
-/// Of volumes, whose planes are seen as rows.
+/// Adds a global pool of volumes, whose planes are seen as rows.
 void add_pool_of_volume(lowering& l, const node& n, const any_op& op) {
     const value_id x = n.inputs[0], y = n.outputs[0];
     const extents& dims = l.dims(x);

@@ -28,8 +28,8 @@ void shape_resize(shape_context& c) {
     c.set_output(type, resizing_of(c.source(), c.at).output);
 }
 
-/// This one moves all axes by half an element, also those that keep their extent. Only rounding
-/// down takes that back.
+/// tf_half_pixel_for_nn moves all axes by half an element, also those that keep their extent. Only
+/// rounding down takes that back.
 void refuse_shift_of_all_axes(const node& n, const resizing& r) {
     if (r.coordinates != "tf_half_pixel_for_nn") return;
     if (r.mode != "nearest")

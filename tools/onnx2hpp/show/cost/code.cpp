@@ -46,7 +46,8 @@ private:
         of_other_forms_ += others.value_or(0);
     }
 
-    /// Of a form that no part names: one with the same window or order, else itself.
+    /// The known form closest to one that no part names: of the same window or order, else the form
+    /// itself.
     std::string form_like(const code_instance& i) const {
         const std::string begin = fmt::format("{} =", i.kernel);
         std::string like = i.form;

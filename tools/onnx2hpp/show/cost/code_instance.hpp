@@ -38,10 +38,10 @@ std::string_view window_or_order(std::string_view form);
 /// Whether it ends with "/rows".
 bool comes_in_rows(std::string_view form);
 
-/// The instance of a layer whose rows are all there. One serves both.
+/// The instance of a layer whose rows are all there. Calls for all rows and for some share it.
 code_instance for_all_rows(code_instance i);
 
-/// Of a step whose task is not -1, under optimize::balanced.
+/// The instance of a step whose task is not -1, under optimize::balanced.
 code_instance instance_of(const lowered_model& model, const owned_plan& plan, int step);
 
 }  // namespace onnx2hpp

@@ -45,7 +45,7 @@ struct counted_step {
     }
 };
 
-/// Of arm_dsp, those that have four pixels or more.
+/// Blocks of arm_dsp that have four pixels or more.
 std::int64_t blocks_with_fours(const counted_step& s, std::int64_t depth) {
     const std::int64_t pixels =
         kernels::arm_dsp_kernels::pixels_at_once(std::int32_t(depth), false);

@@ -31,7 +31,7 @@ struct cost_estimate {
     code_estimate code;
 };
 
-/// Of the core with that name, as boards or --core say it; empty: none was named.
+/// Estimates costs on the core with that name, as boards or --core say it; empty: none was named.
 cost_estimate estimate_cost(const lowered_model& model, const owned_plan& plan,
                             const std::string& core, tigris::backend backend);
 

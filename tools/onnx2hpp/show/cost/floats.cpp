@@ -12,8 +12,8 @@ namespace {
 
 using namespace tigris;
 
-/// So many equal spans of `pixels` windows each, under which `runs` rows of `taps` taps lie inside
-/// the image: a mean over the layer's rows.
+/// `count` equal spans of `pixels` windows each. Under a span, `runs` rows of `taps` taps lie
+/// inside the image: a mean over the layer's rows.
 struct window_spans {
     std::int64_t count;
     std::int64_t pixels;
@@ -21,8 +21,8 @@ struct window_spans {
     std::int64_t taps;
 };
 
-/// Of each row the windows that end left or right of the image one by one, and those between. Calls
-/// for a part of each row have as much of the ends as of the row.
+/// The spans of each row: windows that end left or right of the image one by one, and those
+/// between. Calls for a part of each row have as much of the ends as of the row.
 std::vector<window_spans> spans_of(const ops::window& w, const layer_facts& l,
                                    const made_calls& m) {
     const border beside = border_of(l, w);
@@ -57,7 +57,7 @@ void add_products(const product_names& names, std::int64_t count, double runs, s
     to.add(names.rests, to_nearest(double(count) * runs * double(length % 4)));
 }
 
-/// The same for pixels of some channels, tap by tap.
+/// Names of the features of pixels of some channels, tap by tap.
 struct channel_names {
     std::string_view pixels, runs, taps;
 };

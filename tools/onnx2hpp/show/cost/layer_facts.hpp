@@ -31,8 +31,9 @@ struct layer_facts {
     bool limited = false;
 };
 
-/// Of an output row the pixels whose windows end left or right of the image, of all rows those
-/// whose windows end above or below it, and how many of the rows under all windows lie there.
+/// The border of an image. `left`, `right`: pixels of an output row whose windows end left or right
+/// of the image. `rows`: those whose windows end above or below it. `missing_rows`: rows under all
+/// windows that lie there.
 struct border {
     std::int32_t left = 0;
     std::int32_t right = 0;
@@ -70,7 +71,7 @@ std::string add_features(const tigris::ops::gemm& op, const layer_facts& l,
 std::string add_features(const tigris::ops::pool& op, const layer_facts& l,
                          const std::vector<made_calls>& calls, feature_list& to);
 
-/// Of any operator: calls, rows, pixels and elements.
+/// Adds the features of any operator: calls, rows, pixels and elements.
 void add_elements(const layer_facts& l, const std::vector<made_calls>& calls, feature_list& to);
 
 }  // namespace onnx2hpp

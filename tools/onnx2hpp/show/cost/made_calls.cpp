@@ -50,7 +50,8 @@ private:
         return -1;
     }
 
-    /// Of its rows those that the segment's other tasks read; all if they outlive it.
+    /// Rows of the task's output that the segment's other tasks read; all if they outlive the
+    /// segment.
     std::int32_t rows_needed(const segment_plan& s) const {
         if (k_ == s.end - 1 || made_.alive_after) return made_.height;
         std::int32_t rows = 0;
@@ -66,7 +67,7 @@ private:
         return rows;
     }
 
-    /// Its input rows as they come.
+    /// Calls of a task that adds up: its input rows as they come.
     std::vector<made_calls> adding_up(const segment_plan& s) const {
         const int read = plan_.reads[std::size_t(t_.first_read)].tensor;
         if (read < 0) return {{1, 1, 1}};

@@ -10,8 +10,8 @@
 
 namespace onnx2hpp {
 
-/// So many equal calls, each for `rows` rows of `columns` pixels of the output; for a task that
-/// adds up rows, of its input.
+/// `count` equal calls, each for `rows` rows of `columns` pixels of the output. For a task that
+/// adds up rows, rows and pixels of its input.
 struct made_calls {
     std::int64_t count = 0;
     std::int32_t rows = 0;
