@@ -51,7 +51,7 @@ struct space {
     int count = 1;
 
     constexpr int64_t bytes() const { return count > 0 ? banks[count - 1].end : 0; }
-    /// Where an address is; what lies behind the last bank is counted as its.
+    /// The bank of an address. Addresses behind the last bank count as that bank's.
     constexpr const bank& at(int64_t address) const {
         int b = 0;
         while (b + 1 < count && banks[b].end <= address) ++b;
@@ -67,7 +67,8 @@ struct space {
     constexpr bool has_costs() const { return count > 1 && banks[0].cost != banks[count - 1].cost; }
 };
 
-/// From here on (thousandths of a cycle for a byte written and read again) tensors are streamed.
+/// Cost of a byte (thousandths of a cycle to write and read it) from which on a memory is slow
+/// memory.
 inline constexpr uint32_t streamed_from = 2000;
 
 constexpr bool is_streamed(const memory_map& map, const memory_region& region) {
@@ -100,7 +101,8 @@ constexpr uint64_t with_prefix(uint64_t bytes, int64_t prefix) {
     return bytes == unlimited ? bytes : bytes + uint64_t(prefix);
 }
 
-/// Behind a bank there is room for blocks that do not fit.
+/// The address where a bank ends that begins at `begin`. An unlimited bank leaves room behind for
+/// blocks that do not fit.
 constexpr int64_t end_of_bank(int64_t begin, uint64_t bytes, int64_t alignment) {
     constexpr int64_t most = INT64_MAX / 2;
     const int64_t usable = signed_bytes(bytes) / alignment * alignment;

@@ -15,7 +15,7 @@ struct label {
     static constexpr int max_in_slow = 6;
 
     int64_t peak = 0;             // bytes of fast memory: the most at once so far
-    int64_t cost = 0;             // so far, in plan_costs' units
+    int64_t cost = 0;             // cost so far, in plan_costs' units
     int64_t recomputed_macs = 0;  // multiply-accumulates done again so far
     int64_t carried = 0;          // bytes of fast memory across the cut
     uint64_t slow_bits = 0;  // bit t % 64 for each tensor of in_slow: most that differ, differ here
@@ -24,8 +24,8 @@ struct label {
     int16_t lower = -1;      // last cut before; segments from there may be better
     bool whole = false;      // the segment is one task in one call
     bool spills = false;     // what the segment makes goes to slow memory
-    int8_t strips = 1;       // in which the segment runs
-    int8_t parts = 1;        // in which its rows pass from task to task
+    int8_t strips = 1;       // strips in which the segment runs
+    int8_t parts = 1;        // parts in which rows pass from task to task
     bool again = false;      // parts pass to windows, too, and are made again for each row
     int32_t tile = 1;        // rows that a call of the segment's only task makes
     int8_t in_slow_count = 0;        // tensors in in_slow
@@ -36,7 +36,7 @@ struct label {
             if (in_slow[i] == t) return true;
         return false;
     }
-    /// Remembers a tensor in slow memory. False if they are too many.
+    /// Remembers a tensor in slow memory. False if there are too many such tensors.
     constexpr bool add(int16_t t) {
         if (in_slow_count == max_in_slow) return false;
         in_slow[in_slow_count++] = t;
@@ -67,14 +67,15 @@ struct partition_goal {
         if (wants_small) return a.peak != b.peak ? a.peak < b.peak : a.cost < b.cost;
         return a.cost != b.cost ? a.cost < b.cost : a.peak < b.peak;
     }
-    /// Whether whatever follows b may follow a, and is no worse then.
+    /// Whether label a can take the place of label b: everything that may follow b may follow a,
+    /// and is no worse.
     constexpr bool replaces(const label& a, const label& b) const {
         if (adds_recomputed && a.recomputed_macs > b.recomputed_macs) return false;
         return !prefers(b, a) && a.holds_the_same(b);
     }
 };
 
-/// A cut has no more labels than this. Each is compared with all others of its cut.
+/// The most labels of a cut. Each label is compared with all others of its cut.
 inline constexpr int most_labels = 256;
 
 /// The labels of all cuts, one cut's behind the other's: ends[cut] is the end of its labels. A cut
@@ -83,9 +84,9 @@ struct label_sets {
     view<label> all;
     view<int16_t> ends;
     int most = most_labels;
-    int full = -1;   // the cut without room of which the next two are known
-    int light = 0;   // its label that carries least
-    int heavy = -1;  // the least preferred of its others
+    int full = -1;   // a cut without room whose lightest and least preferred labels are known
+    int light = 0;   // label of cut `full` that carries least
+    int heavy = -1;  // least preferred of the other labels of cut `full`
 
     constexpr int begin(int cut) const { return cut > 0 ? ends.data[cut - 1] : 0; }
     constexpr int count(int cut) const {
@@ -94,7 +95,7 @@ struct label_sets {
     constexpr label& at(int cut, int l) const {
         return all.data[(cut > 0 ? ends.data[cut - 1] : 0) + l];
     }
-    /// The label of a cut that carries least; a cut has one.
+    /// The label of a cut that carries least. Requires at least one label.
     constexpr int lightest_at(int cut) const {
         int lightest = 0;
         for (int l = 1; l < count(cut); ++l)
@@ -106,8 +107,8 @@ struct label_sets {
         full = -1;
     }
 
-    /// Adds a label to the last cut unless another replaces it; drops those that it replaces. Most
-    /// that come to a full cut give way at once.
+    /// Adds a label to the last cut unless another label replaces it. Drops labels that the new one
+    /// replaces. Most labels that come to a full cut give way at once.
     constexpr void add(const partition_goal& goal, int cut, const label& made) {
         const int first = begin(cut), there = ends.data[cut] - first;
         label* const here = all.data + first;
@@ -130,15 +131,16 @@ struct label_sets {
     }
 
 private:
-    /// What earlier cuts left, less an eighth of its share, at least one, for each that follows.
+    /// Room for labels of a cut: what earlier cuts left, less a reserve for each cut that follows.
+    /// The reserve is an eighth of a cut's share, at least one label.
     constexpr int room_of(int cut, int first) const {
         const int reserved = (all.size / ends.size + 7) / 8;
         const int room = all.size - first - reserved * (ends.size - 1 - cut);
         return room < most ? room : most;
     }
 
-    /// What gives way where there is no more room: the least preferred, but for the label that
-    /// carries least. The count of labels stands for `made` itself; both are remembered then.
+    /// The label that gives way in a cut without room: the least preferred, but for the label that
+    /// carries least. Returns count(cut) if `made` itself gives way; light and heavy are set then.
     constexpr int worst(const partition_goal& goal, int cut, const label& made) {
         const int there = count(cut);
         light = lightest_at(cut);

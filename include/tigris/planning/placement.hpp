@@ -28,8 +28,8 @@ struct placement_rule {
     constexpr int rank() const { return (names_tensor() ? 2 : 0) + (kind != placed::all); }
 };
 
-/// The rules of a target, until the first that says nothing. Of two of one rank the later one wins.
-/// An object of static storage duration, because targets point to it.
+/// The rules of a target, until the first rule that says nothing. Of two rules of one rank the
+/// later one wins. Objects need static storage duration, because targets point to them.
 struct placement_rules {
     static constexpr int capacity = 32;
 
@@ -57,8 +57,9 @@ constexpr bool operator==(const placement_rules& a, const placement_rules& b) {
 /// has no map. unknown_id: no tensor of that kind has this name. caller: the tensor is in the
 /// caller's memory. state: another rule wants a state of the model in another memory. read_only:
 /// the memory holds no tensors that firmware writes. constant: the section of a constant is fixed
-/// when the model is converted. in_place: so is which constants are copied. no_constant: only these
-/// have a destination. divided, merged: what is copied to one memory is one block.
+/// when the model is converted. in_place: which constants are copied is fixed then, too.
+/// no_constant: only constants have a destination. divided, merged: all that is copied to one
+/// memory is one block.
 enum class placement_fault : uint8_t {
     none,
     unknown_memory,
@@ -125,7 +126,7 @@ struct sound_placement {
         "name another memory, or give the rules to onnx2hpp");
 };
 
-/// Completed, it is one error where no plan that obeys the placement rules fits.
+/// Completing this type gives one error if no plan that obeys the placement rules fits.
 template <class Model, bool Fits = false>
 struct obeyed_placement {
     static_assert(Fits,

@@ -16,33 +16,33 @@ enum class strategy : uint8_t { whole, tiled, chain };
 /// (top-down; bottom-up the slots are mirrored). Under windows that are kept (planning/parts.hpp)
 /// the rows of a window lie in image order from slot 0 on, and its newest rows after all slots.
 struct buffer_plan {
-    home lives = home::arena;    // where its bytes are
-    int8_t region = 0;           // of the target, whose arena it lies in
+    home lives = home::arena;    // where the buffer's bytes are
+    int8_t region = 0;           // region of the target whose arena holds the buffer
     bool alive_after = false;    // needed after the segment that makes it
-    bool pinned = false;         // a rule wants it in this region
-    int16_t index = -1;          // of the model's input, output or constant
-    int16_t tensor = -1;         // of the model
-    int16_t first_segment = -1;  // from which on it is needed
-    int16_t last_segment = -1;   // until which it is needed
+    bool pinned = false;         // a placement rule wants the buffer in this region
+    int16_t index = -1;          // number of the model's input, output or constant
+    int16_t tensor = -1;         // number of the model's tensor
+    int16_t first_segment = -1;  // first segment that needs the buffer
+    int16_t last_segment = -1;   // last segment that needs the buffer
     int64_t offset = 0;          // bytes from the start of the arena
-    int32_t rows = 0;            // slots
+    int32_t rows = 0;            // slots: rows that are kept at once
     int32_t height = 0;          // rows of the whole tensor
-    int32_t row_bytes = 0;       // of a slot
-    int32_t own_row_bytes = 0;   // of a row, without what else a slot has
-    int32_t slice_offset = 0;    // bytes into a slot
+    int32_t row_bytes = 0;       // bytes of a slot
+    int32_t own_row_bytes = 0;   // bytes of a row, without what else a slot has
+    int32_t slice_offset = 0;    // bytes from the begin of a slot to the row
     int32_t columns = 1;         // pixels of a row
-    int32_t pixel_bytes = 0;     // from one pixel to the next; 0: they are dense
+    int32_t pixel_bytes = 0;     // bytes from one pixel to the next; 0: pixels are dense
     int32_t newest = 0;          // rows of a kept window of which only some columns are there
     int32_t stride = 0;          // rows from one kept window to the next
     int32_t above = 0;           // slot of the first kept window's first row: its padding
-    int32_t part_bytes = 0;      // of each newest row
+    int32_t part_bytes = 0;      // bytes of each newest row
 
-    /// Bytes that it takes.
+    /// Bytes that the buffer takes.
     constexpr int64_t bytes() const {
         return int64_t(rows) * row_bytes + int64_t(newest) * part_bytes;
     }
-    /// Where under a window that is kept row y lies that is not the first one's: its number among
-    /// those that are new, of which the last are the newest.
+    /// The number of row y among the new rows of a kept window that is not the first one; the last
+    /// of these rows are the newest.
     constexpr int32_t new_row(int32_t y) const {
         const int32_t shared = rows + newest - stride;
         return int32_t(uint32_t(y + above - shared) % uint32_t(stride));
@@ -52,7 +52,7 @@ struct buffer_plan {
         const int32_t shared = rows + newest - stride;
         return y + above < shared ? y + above : shared + new_row(y);
     }
-    /// Bytes from the first slot to where columns of row y wait to become part of it.
+    /// Bytes from the first slot to where columns of row y wait until the row is whole.
     constexpr int32_t newest_place(int32_t y) const {
         return rows * row_bytes + (new_row(y) - (stride - newest)) * part_bytes;
     }
@@ -60,71 +60,71 @@ struct buffer_plan {
 
 /// A task with what was decided for it.
 struct task_plan : task {
-    int32_t tile = 1;            // rows that it makes per call
-    int8_t parts = 1;            // in which it makes a row, in turns with its reader
-    int8_t scratch_region = 0;   // of its sums and scratch
-    int64_t scratch_offset = 0;  // bytes from the start of that arena
-    int64_t scratch_bytes = 0;   // of its sums and scratch, of all workers
-    int8_t workers = 1;          // that share the rows of each call
-    bool prepared = false;       // flash holds its constants prepared for calls of one row
+    int32_t tile = 1;            // rows that the task makes per call
+    int8_t parts = 1;            // parts of a row, made in turns with the reader
+    int8_t scratch_region = 0;   // region of the task's sums and scratch
+    int64_t scratch_offset = 0;  // bytes from the start of the scratch region's arena
+    int64_t scratch_bytes = 0;   // bytes of sums and scratch, of all workers
+    int8_t workers = 1;          // workers that share the rows of each call
+    bool prepared = false;       // flash holds the task's constants prepared for one-row calls
 };
 
 /// Tasks [begin, end) that are streamed together.
 struct segment_plan : segment_tasks {
     strategy runs = strategy::whole;
     bool bottom_up = false;       // rows are made from the last to the first
-    int16_t stage = 0;            // counted from 0
+    int16_t stage = 0;            // stage of the segment, counted from 0
     int32_t tile_height = 0;      // rows per call of the last step
     int32_t halo = 0;             // input rows, beside one, that an output row depends on
-    int32_t calls = 0;            // of kernels, in a run
-    int64_t recomputed_macs = 0;  // multiply-accumulates that are done again
-    int64_t bytes_in = 0;         // moved from slow memory in a run
-    int64_t bytes_out = 0;        // moved to slow memory in a run
-    int64_t flash_bytes = 0;      // read from flash by all calls
-    int64_t peak_bytes = 0;       // end of the highest block of fast memory while it runs
+    int32_t calls = 0;            // calls of kernels per run
+    int64_t recomputed_macs = 0;  // multiply-accumulates per run that are done again
+    int64_t bytes_in = 0;         // bytes moved from slow memory per run
+    int64_t bytes_out = 0;        // bytes moved to slow memory per run
+    int64_t flash_bytes = 0;      // bytes that all calls read from flash
+    int64_t peak_bytes = 0;       // end of the highest block of fast memory during the segment
 };
 
 /// A step of the model.
 struct step_plan {
     int16_t segment = -1;        // -1 for a reshape, which nothing computes
     int16_t task = -1;           // -1 for a reshape
-    tigris::backend backend{};   // whose kernel computes it
-    bool is_substitute = false;  // stands for the target's, whose scratch does not fit
+    tigris::backend backend{};   // backend whose kernel computes the step
+    bool is_substitute = false;  // another backend's kernel: the target's scratch does not fit
     int32_t tile = 0;            // rows per call
-    int64_t scratch_bytes = 0;   // of sums and working memory
-    int64_t macs = 0;            // multiply-accumulates of a run
+    int64_t scratch_bytes = 0;   // bytes of sums and working memory
+    int64_t macs = 0;            // multiply-accumulates per run
 };
 
 /// Where a tensor of the model is in the segment that makes it.
 struct tensor_plan {
     home lives = home::arena;
-    int8_t region = 0;        // of the target, whose arena it lies in
-    bool spilled = false;     // its rows are moved to slow memory
-    int16_t index = -1;       // of the model's input, output or constant
-    int16_t buffer = -1;      // in plan::buffers
-    int16_t first_step = -1;  // that writes it; -1: it is given
-    int16_t last_step = -1;   // that reads it; -1: none does
+    int8_t region = 0;        // region of the target whose arena holds the tensor
+    bool spilled = false;     // the tensor's rows are moved to slow memory
+    int16_t index = -1;       // number of the model's input, output or constant
+    int16_t buffer = -1;      // index in plan::buffers
+    int16_t first_step = -1;  // step that writes the tensor; -1: the tensor is given
+    int16_t last_step = -1;   // last step that reads the tensor; -1: none does
     int32_t ring_rows = 0;    // rows that are kept at once
     int64_t offset = 0;       // bytes from the start of the arena
-    int64_t bytes = 0;        // that it takes there
+    int64_t bytes = 0;        // bytes of the arena that the tensor takes
 };
 
 /// Totals of a plan. With one fast and one slow region, the peaks are the bytes of their arenas;
 /// with more, see planning/banks.hpp.
 struct plan_totals {
     int64_t fast_peak_bytes = 0;     // where the plan ends in fast memory
-    int64_t prefix_bytes = 0;        // of these, at the begin, for packed constants
+    int64_t prefix_bytes = 0;        // bytes of fast memory, at its begin, for packed constants
     int64_t slow_peak_bytes = 0;     // where the plan ends in slow memory
-    int64_t estimated_bytes = 0;     // of fast memory, before the layout
+    int64_t estimated_bytes = 0;     // fast memory as estimated before the layout
     int64_t caller_bytes = 0;        // inputs and outputs in the caller's memory
     int64_t state_bytes = 0;         // all states, once each
     int64_t flash_bytes = 0;         // constants and tables, without machine code
-    int64_t slow_traffic_bytes = 0;  // moved from and to slow memory in a run
-    int64_t macs = 0;                // multiply-accumulates of a run
-    int64_t shared_macs = 0;         // of these, in calls that two workers share
-    int64_t recomputed_macs = 0;     // of these, done again
+    int64_t slow_traffic_bytes = 0;  // bytes moved from and to slow memory per run
+    int64_t macs = 0;                // multiply-accumulates per run
+    int64_t shared_macs = 0;         // part of macs in calls that two workers share
+    int64_t recomputed_macs = 0;     // part of macs that is done again
     int64_t cost = 0;                // thousandths of a cycle (planning/task_cost.hpp)
-    int32_t calls = 0;               // of kernels, in a run
+    int32_t calls = 0;               // calls of kernels per run
     int peak_step = 0;               // the step that needs most fast memory
     int segment_count = 0;
     int stage_count = 0;
@@ -132,7 +132,7 @@ struct plan_totals {
     int read_count = 0;
     int buffer_count = 0;
 
-    /// What the planner took: what budgets without the prefix are compared with.
+    /// Fast memory without the prefix: what a budget without the prefix is compared with.
     constexpr int64_t planned_fast_bytes() const { return fast_peak_bytes - prefix_bytes; }
 };
 

@@ -13,12 +13,12 @@ namespace tigris {
 /// A segment: the tasks (planning/row_network.hpp, before transfers) from the end of the segment
 /// before up to task `end`. Strips and parts exclude each other.
 struct segment_hint {
-    int16_t end = 0;      // the task after its last one
-    bool whole = false;   // it is one task in one call
-    bool spills = false;  // its results go to slow memory
-    int8_t strips = 1;    // how often it runs, each time for some columns
-    int8_t parts = 1;     // in which rows pass from task to task
-    bool again = false;   // parts also pass to windows; their rows are made anew for each row
+    int16_t end = 0;      // the task after the segment's last one
+    bool whole = false;   // the segment is one task in one call
+    bool spills = false;  // results of the segment go to slow memory
+    int8_t strips = 1;    // how often the segment runs, each time for some columns
+    int8_t parts = 1;     // parts in which rows pass from task to task
+    bool again = false;   // parts also pass to windows; rows are made anew for each output row
     bool keeps = false;   // parts also pass to windows, whose rows stay for the next row
 
     friend constexpr bool operator==(const segment_hint&, const segment_hint&) = default;
@@ -26,10 +26,10 @@ struct segment_hint {
 
 /// A plan's decisions for one graph and one target.
 struct plan_hint {
-    uint64_t graph = 0;  // its hash (planning/graph_hash.hpp)
+    uint64_t graph = 0;  // hash of the graph (planning/graph_hash.hpp)
     tigris::target
         target{};  // memories, placement, backend, I/O modes, alignment and workers count
-    uint64_t scratch = unlimited;  // bytes that kernels take at most; `graph` depends on it
+    uint64_t scratch = unlimited;  // most bytes of scratch of a kernel; `graph` depends on them
     view<const segment_hint> segments{};
     /// Rows per call of each task, transfers included; 0 where the planner's rule decides. Empty if
     /// the rule decides for all.
@@ -43,14 +43,15 @@ struct plan_hint {
 };
 
 /// The plan that firmware wants for a model and a target: a specialization takes the place of the
-/// model's hints, and is checked like them. Its `target` is the template's.
+/// model's hints, and is checked like a hint. Its `target` is the template's.
 template <auto Model, target Target>
 inline constexpr plan_hint plan_override{};
 
-/// Why a hint cannot be used. stale: it was made for another graph. segments: they do not cover all
-/// tasks in order, are too long, or hold tasks that cannot run that way. tiles, offsets: their
-/// number is not the plan's, or one of them is impossible. overlap: two blocks that are live
-/// together share bytes. fast_memory, slow_memory: the plan needs more than the target has.
+/// Why a hint cannot be used. stale: the hint was made for another graph. segments: the segments do
+/// not cover all tasks in order, are too long, or hold tasks that cannot run that way. tiles,
+/// offsets: the list has another length than the plan's, or an impossible element. overlap: two
+/// blocks that are live together share bytes. fast_memory, slow_memory: the plan needs more than
+/// the target has.
 enum class hint_fault : uint8_t {
     none,
     stale,
@@ -95,7 +96,7 @@ constexpr bool have_equal_placement(const target& a, const target& b) {
     return *a.placement == *b.placement;
 }
 
-/// Whether a hint for one target is one for the other, whatever fast memory they have.
+/// Whether a hint for target `a` is one for target `b`, whatever fast memory the two have.
 constexpr bool same_but_fast(const target& a, const target& b) {
     return a.slow == b.slow && a.backend == b.backend && a.input == b.input &&
            a.output == b.output && a.alignment == b.alignment && a.workers == b.workers &&

@@ -11,8 +11,8 @@ namespace tigris::planning {
 inline constexpr int max_segment_tasks = 32;
 inline constexpr int max_segment_reads = 96;
 
-/// What becomes of rows under windows of a reader in parts (parts.hpp): they are there as a whole,
-/// made again for each row of the reader, or kept from one row to the next.
+/// What becomes of rows under windows of a reader in parts (parts.hpp). whole: whole rows are
+/// there. again: rows are made again for each row of the reader. kept: rows stay for the next row.
 enum class windows : uint8_t { whole, again, kept };
 
 /// Tasks [begin, end) and what the replay must know of them. `whole`: one task in one call.
@@ -35,8 +35,8 @@ struct segment_tasks {
     }
 };
 
-/// What must not share memory, as bits: the ring of task k's output has number k - begin, its
-/// scratch and its sums have k - begin + max_segment_tasks.
+/// What must not share memory, as bits. Bit k - begin stands for the ring of task k's output, bit
+/// k - begin + max_segment_tasks for the scratch and sums of task k.
 using local_set = uint64_t;
 constexpr local_set ring_bit(int local) { return local_set(1) << local; }
 constexpr local_set scratch_bit(int local) { return local_set(1) << (local + max_segment_tasks); }
@@ -58,7 +58,7 @@ struct replay_result : overlap {
     view<local_set> scratch_conflicts;
 };
 
-/// What layouts read of a replay.
+/// The part of a replay's result that layouts read.
 struct replay_facts : overlap {
     view<const int32_t> ring;
     view<const local_set> ring_conflicts;

@@ -63,13 +63,13 @@ struct io_modes {
 
 /// What the planner weighs, in thousandths of a cycle.
 struct plan_costs {
-    uint32_t mac = 500;         // of a multiply-accumulate
-    uint32_t slow_byte = 4000;  // of a byte moved from or to slow memory
-    uint32_t flash_byte = 20;   // of a byte of constants read from flash
+    uint32_t mac = 500;         // cost of a multiply-accumulate
+    uint32_t slow_byte = 4000;  // cost of a byte moved from or to slow memory
+    uint32_t flash_byte = 20;   // cost of a byte of constants read from flash
     /// Percent of the model's multiply-accumulates that may be done again before slow memory is
     /// used.
     uint32_t recompute_percent = 15;
-    uint32_t meeting = 2000000;  // of two workers that wait for each other
+    uint32_t meeting = 2000000;  // cost of two workers that wait for each other
 
     friend constexpr bool operator==(const plan_costs&, const plan_costs&) = default;
 };
@@ -83,10 +83,10 @@ struct target {
     uint64_t slow = 0;             // bytes for activations that do not fit into fast memory
     uint64_t flash = unlimited;    // bytes for weights and tables, without machine code
     uint64_t scratch = unlimited;  // bytes that a call for one row may want, else a substitute runs
-    tigris::backend backend = portable;                      // whose kernels run the steps
+    tigris::backend backend = portable;                      // backend of the steps' kernels
     tigris::optimize optimize = tigris::optimize::balanced;  // flash against time
-    io_modes input = io::caller;   // one for all, or of each in the order of the model's inputs
-    io_modes output = io::caller;  // the same of outputs
+    io_modes input = io::caller;   // one mode for all inputs, or one for each, in their order
+    io_modes output = io::caller;  // one mode for all outputs, or one for each, in their order
     /// Bytes that each tensor's address is a multiple of: a power of two. Wider elements and sums
     /// raise it (planning/alignment.hpp).
     uint32_t alignment = TIGRIS_TENSOR_ALIGN;
