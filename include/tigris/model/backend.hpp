@@ -7,7 +7,7 @@
 
 namespace tigris {
 
-/// Kernels are found by it (kernels/contract/backend.hpp). Every backend has an id of its own.
+/// A backend's number, by which its kernels are found (kernels/contract/backend.hpp).
 struct backend {
     uint32_t id = 0;
     friend constexpr bool operator==(const backend&, const backend&) = default;
@@ -16,7 +16,7 @@ struct backend {
 /// Plain C++ for every core and element type: the reference.
 inline constexpr backend portable{};
 
-/// For cores without instructions for several products (Cortex-M0+, M3, RISC-V): plain C++ that
+/// For cores without instructions for several products (Cortex-M0+, M3, RISC-V). Plain C++ that
 /// keeps the sums of four outputs in registers.
 inline constexpr backend blocked{7};
 
@@ -25,7 +25,7 @@ inline constexpr backend blocked{7};
 inline constexpr backend arm_dsp{1};
 
 /// For 64-bit PCs: AVX2 and FMA, and VNNI's products of bytes, if the compiler may use them (-mavx2
-/// -mfma, -march=native); otherwise the portable kernels. Integer results are the same;
+/// -mfma, -march=native). Otherwise the portable kernels run. Integer results are portable's;
 /// floats are added in another order.
 inline constexpr backend x86{2};
 
@@ -41,7 +41,8 @@ inline constexpr backend cmsis_nn{4};
 inline constexpr backend esp_nn{5};
 
 /// For 64-bit Arm: NEON, and its dot products if the compiler may use them
-/// (-march=armv8.2-a+dotprod). Otherwise as x86.
+/// (-march=armv8.2-a+dotprod). Elsewhere the portable kernels run. Integer results are portable's;
+/// floats are added in another order.
 inline constexpr backend aarch64{6};
 
 }  // namespace tigris

@@ -38,14 +38,14 @@ struct edge {
 /// The model's input number Index, counted in ONNX order.
 template <auto Model, int Index = 0>
 using input_edge = edge<Model, Model.inputs[Index]>;
-/// The model's output number Index.
+/// The model's output number Index, counted in ONNX order.
 template <auto Model, int Index = 0>
 using output_edge = edge<Model, Model.outputs[Index]>;
 
 /// Memory for an input, as the model sees it.
 template <auto Model, int Index = 0>
 using input_buffer = typename input_edge<Model, Index>::buffer;
-/// Memory for an output.
+/// Memory for an output, as the model sees it.
 template <auto Model, int Index = 0>
 using output_buffer = typename output_edge<Model, Index>::buffer;
 

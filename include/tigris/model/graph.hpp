@@ -25,7 +25,7 @@ constexpr const Op& row(const table<Op, Rows>& t, int i) {
     return t.rows[i];
 }
 
-/// What planners, validation and printing see of a graph of any size.
+/// A graph of any size, as planners, validation and printing see it.
 struct graph_view {
     view<const tensor> tensors;
     view<const node> nodes;

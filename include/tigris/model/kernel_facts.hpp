@@ -8,46 +8,47 @@
 
 namespace tigris {
 
-/// Where constants that are prepared for calls of one row lie: instead of those that they are made
-/// of; beside these, where a plan reads them; or in a blob, read or not.
+/// Where constants that are prepared for one-row calls lie. instead: in place of the original
+/// constants. beside: beside the original ones, where a plan reads them. blob: in a blob, read or
+/// not.
 enum class prepared_home : uint8_t { instead, beside, blob };
 
 /// A call that makes n rows needs scratch_bytes + n * scratch_row_bytes of working memory, but no
-/// more than scratch_rows_most for its rows. The planner places it in the arena. A call for fewer
-/// columns wants no more, but where only_whole_rows.
+/// more than scratch_rows_most for its rows. The planner places that memory in the arena. A call
+/// for fewer columns wants no more, but where only_whole_rows.
 struct kernel_facts {
-    int32_t scratch_bytes = 0;              // of a call, however many rows it makes
-    int32_t scratch_row_bytes = 0;          // more for each row that the call makes
-    int64_t scratch_rows_most = INT64_MAX;  // bytes: more for all rows of a call, at most
+    int32_t scratch_bytes = 0;              // bytes of a call, however many rows it makes
+    int32_t scratch_row_bytes = 0;          // more bytes for each row that a call makes
+    int64_t scratch_rows_most = INT64_MAX;  // most bytes for all rows of a call
     int32_t accumulator_bytes = 0;  // sums over input rows, or what passes from row to row in order
-    int32_t bytes_of_sum = 0;       // of one sum in them
-    int32_t table_bytes = 0;        // flash, beside the model's constants
-    int32_t record_bytes = 0;       // flash: the step's layer
-    int32_t prepared_bytes = 0;     // flash: constants as calls for one row read them
-    int32_t call_cycles = 50;       // of a call, whatever it makes
-    int32_t window_row_cycles = 0;  // of a call, for each input row under its windows
-    int32_t row_cycles = -1;        // of a call for one row, if that is another program
+    int32_t bytes_of_sum = 0;       // bytes of one sum of an accumulator
+    int32_t table_bytes = 0;        // flash of tables, beside the model's constants
+    int32_t record_bytes = 0;       // flash of the step's record
+    int32_t prepared_bytes = 0;     // flash of constants as one-row calls read them
+    int32_t call_cycles = 50;       // cycles of a call, whatever it makes
+    int32_t window_row_cycles = 0;  // cycles of a call for each input row under its windows
+    int32_t row_cycles = -1;        // cycles of a one-row call, if that is another program
     int32_t pixel_block = 1;        // pixels made at once; some of them cost as much as all
-    int32_t pass_pixels = 0;        // a call makes so many pixels in one pass
-    int32_t pass_cycles = 0;        // of a pass, however many pixels it makes
-    int32_t single_cycles = 0;      // of each pixel in it that no block of four takes
+    int32_t pass_pixels = 0;        // pixels that a call makes in one pass
+    int32_t pass_cycles = 0;        // cycles of a pass, however many pixels it makes
+    int32_t single_cycles = 0;      // cycles of each pixel of a pass outside blocks of four
     int32_t alignment = 1;          // bytes that addresses of its tensors are multiples of
     uint8_t prepared_inputs = 0;    // bit k: prepared_bytes stand for constant input k
-    tigris::backend backend{};      // whose kernel it is; portable where the target's has none
-    bool by_choice = false;         // it is portable's because the core has nothing faster
+    tigris::backend backend{};      // backend of the kernel; portable where the target's has none
+    bool by_choice = false;         // the kernel is portable because the core has nothing faster
     bool only_whole_rows = false;   // makes all columns of a row in one call
     prepared_home prepared_at = prepared_home::instead;  // where prepared_bytes lie
-    bool one_at_a_time = false;  // two workers must not call it at once: its library has a state
-    bool is_substitute = false;  // stands for the target's, whose scratch does not fit
+    bool one_at_a_time = false;  // two workers must not call the kernel at once: it has a state
+    bool is_substitute = false;  // another backend's kernel: the target's scratch does not fit
 };
 
-/// Working memory of a call that makes `rows` rows.
+/// Bytes of working memory of a call that makes `rows` rows.
 constexpr int64_t scratch_of(const kernel_facts& k, int32_t rows) {
     const int64_t of_rows = int64_t(k.scratch_row_bytes) * rows;
     return k.scratch_bytes + (of_rows < k.scratch_rows_most ? of_rows : k.scratch_rows_most);
 }
 
-/// The most rows, of `rows`, that a call makes in so many bytes of working memory.
+/// The most rows, at most `rows`, that a call makes in `bytes` bytes of working memory.
 constexpr int32_t rows_in_scratch(const kernel_facts& k, int64_t bytes, int32_t rows) {
     return scratch_of(k, rows) <= bytes ? rows
                                         : int32_t((bytes - k.scratch_bytes) / k.scratch_row_bytes);

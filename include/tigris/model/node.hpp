@@ -20,7 +20,7 @@ struct node {
     int16_t outputs = 1;
 };
 
-/// What an operator's functions see of its node: its tensors.
+/// The tensors of a node, as an operator's functions see them.
 struct operands {
     view<const tensor> tensors;
     const int16_t* input_edges;

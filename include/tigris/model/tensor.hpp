@@ -31,17 +31,17 @@ constexpr int64_t bytes_of(const tensor& t) {
     return bytes_of(t.type, stored_elements(t.order, t.dims));
 }
 constexpr bool is_quantized(const tensor& t) { return t.quant.scale > 0; }
-/// Codes that are few enough for tables of all.
+/// Whether the elements are codes of 8 bits, few enough for tables of all codes.
 constexpr bool has_byte_codes(const tensor& t) { return is_quantized(t) && is_byte(t.type); }
 
-/// The extents in ONNX's order.
+/// The extents of a tensor in ONNX's order.
 constexpr shape onnx_dims(const tensor& t) {
     shape out = t.dims;
     for (int k = 0; k < t.dims.rank; ++k) out.extent[t.onnx_axis[k]] = t.dims[k];
     return out;
 }
 
-/// Whether the elements lie in memory in ONNX's order.
+/// Whether a tensor's elements lie in memory in ONNX's order.
 constexpr bool has_onnx_order(const tensor& t) {
     int last = -1;
     for (int k = 0; k < t.dims.rank; ++k) {
@@ -52,7 +52,7 @@ constexpr bool has_onnx_order(const tensor& t) {
     return true;
 }
 
-/// Whether an array with the extents in memory can have no other order.
+/// Whether an array with a tensor's extents in memory can have no other order.
 constexpr bool extents_tell_order(const tensor& t) {
     return has_onnx_order(t) || !(without_ones(t.dims) == without_ones(onnx_dims(t)));
 }

@@ -14,17 +14,16 @@ struct weight_blob {
     int64_t bytes = 0;
 };
 
-/// Where a blob has a step's constants as calls for one row read them
-/// (kernel_facts::prepared_bytes), beside those that they are made of: `offset` bytes behind its
-/// begin.
+/// Where a blob has a step's constants prepared for one-row calls (kernel_facts::prepared_bytes),
+/// beside the original constants: `offset` bytes behind the blob's begin.
 struct prepared_place {
     int16_t step = -1;
     int32_t offset = 0;
     int32_t bytes = 0;
 };
 
-/// What a blob begins with; integers are little-endian. `checksum` is that of all `bytes` bytes of
-/// the blob but the first two members (execution/lz4.hpp).
+/// The header of a blob; integers are little-endian. `checksum` covers all `bytes` bytes of the
+/// blob but the first two members (execution/lz4.hpp).
 struct blob_header {
     uint32_t magic = 0;
     uint32_t checksum = 0;
@@ -38,7 +37,7 @@ static_assert(sizeof(blob_header) == 32);
 inline constexpr uint32_t blob_magic = 0x62724754;  // "TGrb"
 inline constexpr uint32_t blob_format = 1;
 
-/// Where the bytes begin that the checksum of a blob is about.
+/// Offset of the first byte that a blob's checksum covers.
 inline constexpr int32_t blob_checked_from = 8;
 
 }  // namespace tigris

@@ -51,7 +51,8 @@ struct weight_extents {
     constexpr int32_t depth() const {
         return (rows * in_fours() + (rows + 1) / 2 * 2 * rest() + 3) / 4 * 4;
     }
-    /// With all runs one after the other: vectors of 16 elements, and blocks of 4 and 16 outputs.
+    /// Vectors of 16 elements per output, and blocks of 4 and of 16 outputs, where all runs lie one
+    /// after the other.
     constexpr int32_t vectors() const { return (rows * run + 15) / 16; }
     constexpr int32_t fours() const { return (outputs + 3) / 4; }
     constexpr int32_t sixteens() const { return (outputs + 15) / 16; }
@@ -65,7 +66,7 @@ constexpr weight_extents weight_extents_of(const shape& dims) {
     return {dims[0], dims[1], dims[2] * dims[3]};
 }
 
-/// Elements that lie in flash, with padding.
+/// Elements of a layer's weights that lie in flash, with padding.
 constexpr int64_t stored_elements(weight_order order, const shape& dims) {
     if (order == weight_order::canonical || order == weight_order::helium_sixteens)
         return element_count(dims);

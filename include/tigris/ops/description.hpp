@@ -23,7 +23,7 @@ struct row_reach {
     int32_t dilation = 1;  // rows from one that is read to the next
     int32_t pad = 0;       // rows of padding before the first
     int32_t pad_end = 0;   // rows of padding after the last
-    int32_t divisor = 1;   // of places, where rows are resized
+    int32_t divisor = 1;   // input places are divided by this number, where rows are resized
 };
 
 /// The first input row in the reach of output row y.
@@ -31,12 +31,12 @@ struct row_reach {
     return floor_divide(y * reach.stride - reach.pad, reach.divisor);
 }
 
-/// Each output row reads the input row of its own number, or the only one.
+/// Whether each output row reads the input row of its own number, or the only input row.
 constexpr bool reads_row_by_row(const row_reach& r) {
     return r.kernel == 1 && r.stride == 1 && r.pad == 0 && r.pad_end == 0 && r.divisor == 1;
 }
 
-/// `data_inputs` of an operator whose inputs are all data.
+/// The value of `data_inputs` for an operator whose inputs are all data.
 inline constexpr int all_inputs = INT32_MAX;
 
 /// Some of the first eight inputs.
@@ -48,16 +48,16 @@ struct input_set {
     friend constexpr bool operator==(const input_set&, const input_set&) = default;
 };
 
-/// Of input 0 alone, if it is one.
+/// A set of input 0 alone, or an empty one.
 constexpr input_set first_input(bool is_one = true) { return {uint8_t(is_one)}; }
 
 /// What planners and kernels know of a node without knowing its operator.
 struct description {
-    shape output{};                  // that the operator makes
-    contract runs = contract::rows;  // how it is executed
+    shape output{};                  // shape that the operator makes
+    contract runs = contract::rows;  // how the step is executed
     input_set in_place{};            // inputs that the output may overwrite, element by element
     row_reach reach{};               // input rows of an output row, under the rows contract
-    int64_t macs = 0;                // multiply-accumulates of a run
+    int64_t macs = 0;                // multiply-accumulates per run
     bool concatenates = false;       // output pixels are all inputs' pixels, one after the other
     bool by_columns = false;         // columns of the output can be made from columns of inputs
     row_reach columns{};             // input columns of an output column, where by_columns
