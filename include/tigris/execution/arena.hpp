@@ -42,7 +42,7 @@ constexpr int find_state_region() {
         return -1;
 }
 
-/// Numbers of arenas that a model may have lie below.
+/// A bound of arena numbers: all arenas of a model have smaller numbers.
 template <auto Model, target Target>
 inline constexpr int arena_count = planning::count_arenas(Target,
                                                           find_state_region<Model, Target>(),
@@ -81,7 +81,7 @@ constexpr uint32_t larger_of(uint32_t a, uint32_t b) { return a > b ? a : b; }
 template <auto Model, target Target, int Arena>
 inline constexpr int64_t arena_bytes = execution::bytes_of_arena<Model, Target, Arena>();
 
-/// What the address of an arena must be a multiple of.
+/// Bytes that the address of an arena must be a multiple of.
 template <auto Model, target Target, int Arena = 0>
 inline constexpr uint32_t arena_alignment = execution::larger_of(
     execution::holds_constants<Model, Target>(Arena) ? constant_alignment : least_arena_alignment,
@@ -102,7 +102,7 @@ struct region_arena<Model, Target, Arena, 0> {
 
 namespace execution {
 
-/// Whether the target leaves the section of an arena to firmware, or names the same.
+/// Whether the target leaves the section of an arena to firmware, or names `section`, too.
 constexpr bool is_section_of(const target& t, int arena, const char* section) {
     if (arena < 0 || arena >= arena_kinds * planning::count_regions(t)) return false;
     if (!is_set(t.memories)) return true;
@@ -118,8 +118,8 @@ constexpr bool is_section_of(const target& t, int arena, const char* section) {
 template <auto Model, target Target, int Arena>
 inline constinit region_arena<Model, Target, Arena> arena{};
 
-/// Puts the arena of that number into the section of that name, at namespace scope and before its
-/// first use. One that begins with ".bss." takes no flash.
+/// Puts arena `number` into section `section_name`. Write it at namespace scope and before the
+/// arena's first use. A section whose name begins with ".bss." takes no flash.
 #define TIGRIS_ARENA(model, target, number, section_name)                                         \
     static_assert(::tigris::execution::is_section_of(target, number, section_name),               \
                   "tigris: the target's memory map names another section for this region");       \
@@ -127,7 +127,7 @@ inline constinit region_arena<Model, Target, Arena> arena{};
     [[gnu::section(section_name)]] inline constinit ::tigris::region_arena<model, target, number> \
         tigris::arena<model, target, number> {}
 
-/// Does so for regions 0, 1, ..., one section for each of at most 8.
+/// Puts the arenas of regions 0, 1, ... into sections: one section name for each of at most 8.
 #define TIGRIS_ARENAS(model, target, ...) TIGRIS_ARENAS_FROM_0(model, target, __VA_ARGS__)
 #define TIGRIS_ARENAS_FROM_0(m, t, s, ...) \
     TIGRIS_ARENA(m, t, 0, s);              \
@@ -209,8 +209,8 @@ struct arena_set<Model, Target, Owner, index_sequence<Arena...>>
     static constexpr status readiness() { return status::ok; }
 };
 
-/// Arenas of others: null until they are bound. They are not copied: a copy would not know when
-/// the other one's states are set and its constants staged.
+/// Arenas that are bound at run time, and null until then. A set is not copied: a copy would not
+/// know when the other set's states are set and its constants staged.
 template <auto Model, target Target, arena_owner Owner, int... Arena>
     requires(is_bound_later(Owner))
 struct arena_set<Model, Target, Owner, index_sequence<Arena...>> {

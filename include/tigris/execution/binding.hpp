@@ -11,8 +11,8 @@
 
 namespace tigris::execution {
 
-/// What tells inputs from outputs where they are bound. `own` are the caller's, `state` is where
-/// one of the states behind these is in a workspace.
+/// Traits by which inputs and outputs are bound alike. `own` counts the caller's edges; `state` is
+/// the place in a workspace of a state, which follow those.
 struct input_side {
     template <auto Model, int Index>
     using edge = input_edge<Model, Index>;
@@ -103,7 +103,7 @@ constexpr const E& edge_at(const bound_edge<Index, E>& bound) {
 template <int Index>
 inline constexpr const workspace_buffer& another_workspace_buffer = in_workspace;
 
-/// in_workspace for all inputs or outputs of the model.
+/// A list of in_workspace for all inputs or outputs of the model.
 template <int... Index>
 constexpr auto all_in_workspace(index_sequence<Index...>) {
     return inputs(another_workspace_buffer<Index>...);

@@ -35,14 +35,14 @@ constexpr T* scratch_of(scratch_slot<Step, T, N>& slot) {
     return slot.items;
 }
 
-/// Constants are read where they lie; an array is never empty.
+/// Elements of a tensor's array. Constants are read where they lie, and no array is empty.
 template <auto Model, int Tensor>
 constexpr int slot_extent() {
     constexpr tensor info = Model.graph.tensors[Tensor];
     return info.kind == tensor_kind::constant ? 1 : int(element_count(info));
 }
 
-/// One accumulator for four bytes of scratch.
+/// Elements of a step's scratch: one accumulator per four bytes, and one more.
 template <auto Model, int Step>
 constexpr int scratch_extent() {
     return 1 + facts_for<Model, portable>.steps[Step].kernel.accumulator_bytes / 4;
@@ -113,7 +113,7 @@ constexpr void evaluate_steps(slots_of<Model>& all, const In& in) {
 
 }  // namespace execution
 
-/// What evaluate() gives of a model with several outputs: get<Index>() is the Index-th.
+/// The result of evaluate() for a model with several outputs: get<Index>() is output Index.
 template <auto Model>
 struct evaluation {
     execution::slots_of<Model> values{};

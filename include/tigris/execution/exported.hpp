@@ -32,7 +32,7 @@ constexpr const char* name_of_number(int number) {
 /// Whether an input or output of this mode is a member of PREFIX_io.
 constexpr bool is_passed(io mode) { return mode == io::caller || mode == io::rows; }
 
-/// How many of the first `count` inputs or outputs are.
+/// How many of the first `count` inputs or outputs are members of PREFIX_io.
 constexpr int count_passed(const io_modes& modes, int count) {
     int passed = 0;
     for (int i = 0; i < count; ++i)
@@ -83,7 +83,7 @@ constexpr bool has_null(const bound_buffers<index_sequence<Index...>, const Memb
     return (... || is_null(get<Index>(members)));
 }
 
-/// What a run takes of C for rows.
+/// C's row function as the row source or row sink that tigris::run takes.
 template <class Rows>
 constexpr source_of_c<Rows> rows_of(input_side, const Rows& rows) {
     return {{rows}};
@@ -160,17 +160,18 @@ struct exported {
         return bits;
     }
 
-    /// Each is a class whose completion is one compile error, or nothing_to_say: what is wrong with
-    /// model and target, and that or what is wrong with the members of PREFIX_io.
+    /// A class whose completion is the compile error of a model and target, or nothing_to_say.
     using check = typename pointed_check<decltype(fault_of_exported<Model, Target>())>::type;
+    /// A class whose completion is the compile error of a run with these members of PREFIX_io, or
+    /// nothing_to_say.
     template <class Members>
     using check_of_run = typename pointed_check<
         decltype(fault_of_run<Model, Target, passed_list<input_side, Model, Target, 0, Members>,
                               passed_list<output_side, Model, Target, first_output, Members>>())>::
         type;
 
-    /// Whether a context has room for the workspace, and the functions are those of the model. Not
-    /// asked where something else is wrong.
+    /// Whether a context has room for the workspace, and the functions are those of the model. True
+    /// where something else is wrong.
     template <size_t Bytes, size_t Alignment>
     static constexpr bool suits = !is_same<check, nothing_to_say> ||
                                   (Bytes >= sizeof(memory) && Alignment % alignof(memory) == 0 &&
@@ -237,7 +238,7 @@ struct exported {
     static void copy_staged(void* context) {
         if constexpr (memory::has_addressable_sources) copy_constants::hydrate(at(context));
     }
-    /// What block number `number` of staged constants is; false where there is none.
+    /// Writes block number `number` of staged constants to `found`. False where there is none.
     template <class Block>
     static bool find_staged(void* context, int number, Block* found) {
         int next = 0;
@@ -251,7 +252,7 @@ struct exported {
         return is_found;
     }
 
-    /// Null where the arena is not bound.
+    /// The elements of an input or output in the workspace; null where the arena is not bound.
     template <int Index>
     static auto* input(void* context) {
         return is_bound<Model.inputs[Index]>(context) ? at(context).template input<Index>()

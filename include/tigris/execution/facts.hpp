@@ -42,7 +42,7 @@ template <auto Model, backend Backend>
 inline constexpr bool has_library =
     kernels::has_library<kernels::tag_of<Backend, Model.graph.rounds>>;
 
-/// Names the backend in an error.
+/// Completing this type gives one error, which names the backend, if its library is missing.
 template <auto Model, backend Backend>
 struct library_check {
     static_assert(has_library<Model, Backend>,

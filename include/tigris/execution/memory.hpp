@@ -112,7 +112,7 @@ template <class T, int Buffer, bool BottomUp, class Memory>
     }
 }
 
-/// Where those columns of image row y wait that come in parts to a window that is kept.
+/// Where columns of image row y wait that come in parts to a kept window.
 template <int Buffer, class Memory>
 [[gnu::always_inline]] inline unsigned char* newest_row(const Memory& memory, int32_t y) {
     constexpr const planning::buffer_plan& b = Memory::plan.buffers[Buffer];

@@ -19,7 +19,7 @@ struct names_need_boost {
                   "add the folder that holds boost/hana.hpp to the include path (-isystem)");
 };
 
-/// Behind that error a buffer is taken without its name.
+/// The name of a buffer, after the error of names_need_boost: the buffer is taken without a name.
 struct unknown_name {
     template <class B>
     constexpr B& operator=(B& buffer) const {

@@ -23,36 +23,38 @@ struct step_output {
     }
 };
 
-/// Has on_step(const step_output&), which is called after a step whose result is whole in memory.
+/// An observer with on_step(const step_output&), which is called after a step whose result is whole
+/// in memory.
 template <class Observer>
 concept watches_steps = requires(Observer& o, const step_output& made) {
     o.on_step(made);
 };
 
-/// Has on_segment(int segment), which is called after a segment of the plan and after its steps.
+/// An observer with on_segment(int segment), which is called after a segment of the plan and its
+/// steps.
 template <class Observer>
 concept watches_segments = requires(Observer& o) {
     o.on_segment(0);
 };
 
-/// Has on_row(int step, int first, int count), which is called after rows [first, first + count) of
-/// a step's output.
+/// An observer with on_row(int step, int first, int count), which is called after rows
+/// [first, first + count) of a step's output.
 template <class Observer>
 concept watches_rows = requires(Observer& o) {
     o.on_row(0, 0, 0);
 };
 
-/// Has at least one of these members.
+/// An observer: has at least one of on_step, on_segment and on_row.
 template <class Observer>
 concept is_observer =
     watches_steps<Observer> || watches_segments<Observer> || watches_rows<Observer>;
 
-/// Watches nothing.
+/// An observer that watches nothing.
 struct no_observer {};
 
 namespace execution {
 
-/// The observer of a run; no bytes where there is none, or where it has none itself.
+/// The observer of a run. Takes no bytes where there is no observer, or an empty one.
 template <class Observer>
 struct observed_by;
 template <class Observer>

@@ -63,7 +63,7 @@ struct room_for_groups {
                   "time, but they share one place; convert the model for this target");
 };
 
-/// A pointer to that class, or to nothing_to_say.
+/// A pointer to room_for_groups, whose completion is an error, or to nothing_to_say.
 template <auto Model, target Target>
 constexpr auto fault_of_packed() {
     if constexpr (have_groups_room<Model, Target>())

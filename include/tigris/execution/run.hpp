@@ -63,7 +63,8 @@ constexpr constant_blocks<Model> blocks_of(Workspace&, index_sequence<>) {
     return {};
 }
 
-/// The arenas of one run, in the order of their regions.
+/// The memory of one run: arenas in the order of their regions, bound inputs and outputs, and the
+/// blocks of constants.
 template <class Memory, class Workspace, class In, class Out, class Observer, class Crew,
           int... Region>
 constexpr Memory memory_of(Workspace& arenas, const In& in, const Out& out,
@@ -118,7 +119,7 @@ void bind_and_run(Workspace& workspace, const In& in, const Out& out,
     workspace.end_run();
 }
 
-/// Runs that can fail say so.
+/// The type that run() returns: status where a run can fail, else void.
 template <bool MayLack>
 struct run_result {
     using type = void;
@@ -248,7 +249,7 @@ auto run(const Model& model, const In& in, Out&& out, Second&& second) {
     return run(model, default_workspace<Model{}>, in, out, second);
 }
 
-/// What no other run takes: an error that says what they take.
+/// Arguments that no other overload of run() takes: a compile error says which arguments fit.
 template <class Model, class... Given>
     requires requires { Model::default_target; }
 void run(const Model&, const Given&...) {

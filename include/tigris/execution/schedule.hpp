@@ -205,7 +205,7 @@ constexpr bool is_within_limit() {
         return requires { typename evaluated<(make_schedule<Model, Target, Attempt>(), true)>; };
 }
 
-/// Behind the error.
+/// An empty schedule, after the error that says that the search takes too long.
 template <auto Model, target Target>
 constexpr auto no_schedule() {
     complete(static_cast<search_limit<type_of<Model>>*>(nullptr));

@@ -43,7 +43,7 @@ constexpr auto fault_of_shared() {
         return fault_of_shared<Others...>();
 }
 
-/// Like checked, but no base of any workspace.
+/// Like checked, but never a base of a workspace.
 template <bool Complete>
 struct checked_together {};
 
@@ -64,7 +64,7 @@ using own_arenas_of =
     own_arenas<Workspace, make_index_sequence<workspace_facts<Workspace>::arenas -
                                               workspace_facts<Workspace>::regions>>;
 
-/// What the models take of a region: the most that one of them does.
+/// Bytes of a region that the models share: the most that one model takes.
 template <int Region, class... Workspaces>
 inline constexpr int64_t shared_bytes = [] {
     int64_t most = 0;
@@ -116,7 +116,8 @@ template <class Workspace>
 struct sharing_workspace : lent_of<Workspace> {
     own_arenas_of<Workspace> own{};
 
-    /// Binds an arena, unless it is bound there already. It has the arena's size and alignment.
+    /// Binds an arena to `begin`, unless it is bound there already. `begin` has the arena's size
+    /// and alignment.
     template <int Arena>
     void bind_once(unsigned char* begin) {
         using facts = workspace_facts<Workspace>;
@@ -143,10 +144,10 @@ constexpr T& member(numbered<Index, T>& all) {
 
 }  // namespace execution
 
-/// The memory of models that run one after the other: of each region as much as the one that takes
-/// most, and of each model its states and staged constants. Workspaces are types
-/// workspace<Model, Target>. Runs may
-/// alternate; inputs and outputs in it (modes arena and slow) last until another model runs.
+/// The memory of models that run one after the other. Each region is as large as the model that
+/// takes most of it wants. Each model has its own states and staged constants. Workspaces are types
+/// workspace<Model, Target>. Runs may alternate. Inputs and outputs in this memory (modes arena and
+/// slow) last until another model runs.
 template <class... Workspaces>
 struct shared_workspace
     : execution::checked_together<complete(execution::fault_of_shared<Workspaces...>())>,

@@ -10,7 +10,7 @@ namespace tigris {
 /// Why an arena cannot be bound or a run cannot begin. null_buffer: C passed no context, no buffer
 /// or no function (c_interface.hpp). damaged_constants: the checksum of packed constants or of a
 /// blob differs. unbound_weights: no blob is bound. foreign_weights: the bytes are no blob, or the
-/// blob of another model. Calls must look at it: a run that fails touches nothing.
+/// blob of another model. A caller must look at the status: a run that fails touches nothing.
 enum class [[nodiscard]] status : uint8_t{
     ok = 0,
     unknown_region = 1,
@@ -30,7 +30,7 @@ struct named_status {
     const char* name;
 };
 
-/// All of them.
+/// All statuses with their names.
 inline constexpr named_status statuses[]{{status::ok, "ok"},
                                          {status::unknown_region, "unknown_region"},
                                          {status::null_arena, "null_arena"},

@@ -55,8 +55,9 @@ constexpr auto find_timeline() {
 
 }  // namespace execution
 
-/// For each step of a model, how many bytes of fast memory are live at the call that finds most:
-/// what still holds something for it or a later call, and what it writes. 0 for a reshape.
+/// Live bytes of fast memory for each step of a model, at the call of the step that has most. Live
+/// is what holds something for that call or a later one, and what that call writes. 0 for a
+/// reshape.
 template <auto Model, target Target = Model.default_target>
 inline constexpr auto timeline_of = execution::find_timeline<Model, Target>();
 

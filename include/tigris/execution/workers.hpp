@@ -13,9 +13,9 @@ namespace tigris {
 /// start(function, context) has another core call function(context), and returns at once. join()
 /// returns when that call has returned. What was written before start is seen by the call, and what
 /// the call wrote is seen after join. The function waits in loops for the core that started it,
-/// so both have to run at the same time. Where threads may be interrupted, a static member
-/// rest(uint32_t looks) gives way to others: it is called after each look for the other one in
-/// vain.
+/// so the two cores have to run at the same time. Where threads may be interrupted, a static member
+/// rest(uint32_t looks) gives way to other threads. It is called after each look in vain for the
+/// other worker.
 template <class Worker>
 concept is_worker = requires(Worker& w, void (*function)(void*), void* context) {
     w.start(function, context);
@@ -24,7 +24,7 @@ concept is_worker = requires(Worker& w, void (*function)(void*), void* context) 
 
 namespace execution {
 
-/// There is no second one.
+/// A run has no second worker.
 struct no_worker {};
 
 /// Whether a target's plan has calls that two workers share.

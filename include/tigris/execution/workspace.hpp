@@ -34,7 +34,7 @@ struct workspace : checked<complete(as_check<execution::workspace_check<Model, T
     static constexpr bool has_states = type_of<Model>::state_count > 0;
     static constexpr bool has_addressable_sources =
         execution::has_addressable_sources<Model, Target>();
-    /// Whether a run may find that something is missing. Then it returns a status.
+    /// Whether a run may find that something is missing. Such a run returns a status.
     static constexpr bool may_lack =
         Owner == arena_owner::caller || has_staged || has_packed || has_blob;
     /// Whether there is something to do before the first run.
@@ -57,8 +57,8 @@ struct workspace : checked<complete(as_check<execution::workspace_check<Model, T
             edge_memory<Model.outputs[Index]>());
     }
 
-    /// Binds `size` bytes of the caller's to an arena. They must outlive all runs. Forgets staged
-    /// constants and states of the arena that was bound before.
+    /// Binds `size` bytes of the caller's at `begin` to an arena. These bytes must outlive all
+    /// runs. Forgets staged constants and states of the arena that was bound before.
     status bind(int arena, void* begin, size_t size) requires is_external {
         const status bound = this->set_begin(arena, begin, size);
         if (bound != status::ok) return bound;
@@ -68,7 +68,7 @@ struct workspace : checked<complete(as_check<execution::workspace_check<Model, T
         return bound;
     }
 
-    /// Binds arena 0, 1, ... one after the other, until one does not suit.
+    /// Binds arena 0, 1, ... to one memory each, until a memory does not suit.
     template <class... Memory>
     status bind_arenas(const Memory&... memories) requires is_external {
         int next = 0;
@@ -93,14 +93,14 @@ struct workspace : checked<complete(as_check<execution::workspace_check<Model, T
         return this->weights_readiness();
     }
 
-    /// Whether a run may begin.
+    /// Whether a run may begin: all is bound, staged constants are copied, packed ones are whole.
     constexpr status readiness() const {
         if (const status bound = bindings(); bound != status::ok) return bound;
         return this->is_hydrated() && this->are_packed_whole() ? status::ok
                                                                : status::hydration_required;
     }
 
-    /// All states become zero: the zero point where they are quantized.
+    /// Sets all states to zero: to the zero point where a state is quantized.
     void reset() requires has_states { this->reset_states(states()); }
 
     /// Copies staged constants to their arenas, which must all be bound. Does nothing if the model
@@ -109,6 +109,7 @@ struct workspace : checked<complete(as_check<execution::workspace_check<Model, T
         complete(as_check<execution::readable_sources<workspace, Hydration>>());
         if (this->weights_readiness() == status::ok) Hydration::hydrate(*this);
     }
+    /// Calls f(staged_block) for each block of staged constants.
     template <class F>
     void for_each_staged(F&& f) {
         for_each_index<execution::staged_count<Model>>([&](auto source) {
@@ -120,7 +121,8 @@ struct workspace : checked<complete(as_check<execution::workspace_check<Model, T
         });
     }
 
-    /// Whether packed constants are those that were converted: only then may a run begin.
+    /// Compares the checksum of packed constants with the converted one. A run may begin only if
+    /// the status is ok.
     status check_packed() requires has_packed {
         this->set_packed_whole(execution::find_packed_whole<Model>());
         return this->are_packed_whole() ? status::ok : status::damaged_constants;
@@ -139,7 +141,7 @@ struct workspace : checked<complete(as_check<execution::workspace_check<Model, T
         return readiness();
     }
 
-    /// Where state number S is read and written in a run.
+    /// The elements of state number S that a run reads, and those that a run writes.
     template <int S>
     auto* state_read() {
         return state_at<S>(execution::state_places_of<Model, Target>.now[S]);
@@ -184,8 +186,8 @@ private:
     }
 };
 
-/// The workspace of run(model, in, out), in the library's arenas. Only programs that use it have
-/// it. Not re-entrant.
+/// The workspace of run(model, in, out), in the library's arenas. It takes memory only in programs
+/// that use it. Not re-entrant.
 template <auto Model, target Target = Model.default_target>
 inline constinit workspace<Model, Target, arena_owner::library> default_workspace{};
 
