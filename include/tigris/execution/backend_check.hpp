@@ -11,7 +11,7 @@
 
 namespace tigris::execution {
 
-/// Completed, it is the error.
+/// Completing this type gives one error: the core lacks a feature that the backend's kernels need.
 template <class Model, kernels::core_feature Missing>
 struct backend_check {
     static_assert(Missing != kernels::core_feature::dsp,

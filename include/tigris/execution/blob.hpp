@@ -34,7 +34,7 @@ constexpr bool is_header_of(const blob_header& h, const weight_blob& wanted) {
                : status::damaged_constants;
 }
 
-/// Where a model's blob is, if it has one.
+/// The address of a model's blob, if the model has one.
 template <auto Model, bool = has_blob<Model>>
 class blob_binding {
 public:
@@ -44,7 +44,7 @@ public:
     }
 
 protected:
-    /// Binds it only if it is good, and forgets the one before in any case.
+    /// Binds a blob if it is good. Forgets the blob that was bound before in any case.
     status set_weights(const void* begin, size_t bytes) {
         begin_ = nullptr;
         const status found = check_blob(begin, bytes, Model.blob);

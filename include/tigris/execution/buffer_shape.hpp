@@ -15,8 +15,8 @@ using plain = without_const<without_reference<T>>;
 template <class T>
 T& declared();
 
-/// Extents, outermost first, without those of one element. Not `known`: the type states none, or
-/// too many.
+/// Extents that a buffer's type states, outermost first, without those that are 1. Not `known`: the
+/// type states none, or too many.
 struct stated_extents {
     shape dims{};
     bool known = true;
@@ -55,7 +55,7 @@ concept has_static_extents = requires(B& b) {
     B::static_extent(size_t(0));
 };
 
-/// A number is an element; other types state nothing.
+/// What a buffer's type states: element type and extents. A number is one element.
 template <class T>
 struct buffer_facts {
     using type = T;

@@ -14,7 +14,8 @@ struct fit {
     bool slow = false;
 };
 
-/// Where no layout of an attempt fits in fast memory, that is mostly known before one is made.
+/// Whether the layout of an attempt fits. If none fits in fast memory, that is mostly known before
+/// a layout is made.
 template <auto Model, target Target, planning::attempt Attempt>
 constexpr fit find_fit() {
     constexpr auto& made = schedule_for<Model, without_budgets(Target), Attempt>.result;

@@ -79,8 +79,7 @@ constexpr int64_t count_saved() {
     return saved;
 }
 
-/// Where a blob has a step's constants prepared for a backend's kernels: behind its begin; 0 if it
-/// does not.
+/// Offset in the blob of a step's constants prepared for a backend's kernels; 0 if there are none.
 template <auto Model>
 constexpr int32_t prepared_in_blob(int step, backend of) {
     if constexpr (requires { Model.prepared; })
@@ -90,7 +89,7 @@ constexpr int32_t prepared_in_blob(int step, backend of) {
     return 0;
 }
 
-/// What all of them take of flash.
+/// Bytes of flash of all prepared constants of a blob.
 template <auto Model>
 constexpr int64_t count_prepared() {
     int64_t bytes = 0;

@@ -14,13 +14,13 @@ struct share_of_rows {
     int32_t count = 0;
 };
 
-/// One worker, which makes all.
+/// The crew of a run with one worker, which makes all rows.
 struct alone {
     static constexpr int count = 1;
 };
 
-/// Where two workers wait for each other. Each counts how often it has come, and reads how often
-/// the other one has.
+/// The place where two workers wait for each other. Each worker counts how often it has come, and
+/// reads how often the other one has.
 struct meeting_point {
     struct alignas(64) visits {  // of one worker: a cache line, so that no other write slows it
         uint32_t count = 0;

@@ -155,7 +155,8 @@ constexpr auto make_facts() {
     return table;
 }
 
-/// Where calls of kernels may want so much scratch (target::scratch).
+/// Facts of all steps for a backend's kernels, whose calls may want `Scratch` bytes
+/// (target::scratch).
 template <auto Model, backend Backend, uint64_t Scratch = unlimited>
 inline constexpr auto facts_for = make_facts<Model, Backend, Scratch>();
 

@@ -206,8 +206,8 @@ constexpr bool has_sound_memories() {
         return is_sound(*Target.memories);
 }
 
-/// The target with what its memories, less what constants and states take, say of budgets and
-/// costs.
+/// The target with budgets and costs as its memories give them, less what constants and states
+/// take.
 template <auto Model, target Target>
 constexpr target resolve() {
     complete(static_cast<sound_memories<Target.memories>*>(nullptr));

@@ -16,7 +16,7 @@ constexpr int producer_in_parts(int i) {
     return producer >= 0 && Memory::plan.tasks[producer].parts > 1 ? producer : -1;
 }
 
-/// In how many parts a task reads, 1 if it reads whole rows.
+/// Parts in which a task reads rows; 1 if it reads whole rows.
 template <class Memory, int Segment, int Task>
 constexpr int parts_read() {
     int parts = 1;

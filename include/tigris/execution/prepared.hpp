@@ -9,13 +9,13 @@
 
 namespace tigris::execution {
 
-/// Where a blob has them; 0 if it does not.
+/// Offset in the blob of a step's prepared constants; 0 if the blob has none.
 template <class Session, int Step>
 inline constexpr int32_t place_of_prepared =
     prepared_in_blob<Session::Model>(Step, Session::Target.backend);
 
-/// Whether a step can have some: in a blob, or because the compiler can read its constants (not
-/// those in an object file).
+/// Whether a step can have prepared constants: in a blob, or because the compiler can read its
+/// constants (not those in an object file).
 template <class Session, int Step, bool = has_only_short_scales<Session, Step>()>
 constexpr bool can_prepare(int) {
     return true;

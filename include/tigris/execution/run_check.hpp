@@ -16,11 +16,11 @@ namespace tigris::execution {
 template <class T, int... Extents>
 struct expected;
 
-/// A buffer in the same way.
+/// The buffer that was given: its element type and its extents, without those that are 1.
 template <class T, int... Extents>
 struct given;
 
-/// Which input or output is meant.
+/// Names an input or output in an error by its number.
 template <int Index>
 struct input_number;
 template <int Index>

@@ -257,7 +257,8 @@ constexpr bool outlives(int task) {
     return Memory::plan.buffers[Memory::plan.tasks[task].output].alive_after;
 }
 
-/// All tensors but the last that outlive the segment keep up with the last one's rows.
+/// Makes rows of the other tensors that outlive the segment, in proportion to `made` rows of the
+/// last one.
 template <class Memory, class Progress>
 [[gnu::always_inline]] inline void keep_pace(Progress& p, int32_t made) {
     constexpr int last = Progress::plan.end - 1;

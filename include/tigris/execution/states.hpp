@@ -26,7 +26,7 @@ struct state_latch {
 template <>
 struct state_latch<false> {};
 
-/// All in the arena of states, whose begin functions are told.
+/// All states of a model, in an arena whose begin these functions get.
 template <auto Model, target Target, arena_owner Owner, class States>
 struct state_set;
 template <auto Model, target Target, arena_owner Owner, int... State>
@@ -35,7 +35,8 @@ struct state_set<Model, Target, Owner, index_sequence<State...>>
 protected:
     static constexpr bool has_latch = !starts_with_zeros<Model> || is_bound_later(Owner);
 
-    /// With a latch the next run sets them, so that no arena need be bound yet.
+    /// Sets all states to zero. With a latch the next run does so, so that no arena need be bound
+    /// yet.
     void reset_states([[maybe_unused]] unsigned char* arena) {
         if constexpr (has_latch)
             this->are_set = false;

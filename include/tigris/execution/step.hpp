@@ -88,7 +88,7 @@ struct whole_memory {
                                task_of<Memory, Task>.scratch_offset));
     }
     auto constants() const requires(has_blocks<session::Model>) { return memory.constants(); }
-    /// Behind the sums, if the task adds up; each worker has its own.
+    /// The task's working memory, behind its sums if it adds up. Each worker has its own.
     void* scratch() const {
         constexpr const planning::task_plan& t = task_of<Memory, Task>;
         if constexpr (Memory::crew_type::count > 1 && t.workers > 1)

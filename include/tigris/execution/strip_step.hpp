@@ -82,7 +82,8 @@ template <class Memory, int Parts>
 struct made_in_parts {
     static constexpr int times = Parts;
 
-    /// Less those that the part before left under a window that is kept.
+    /// Columns that a task makes in a part, without those that the part before left under a kept
+    /// window.
     static constexpr planning::column_range made_by(int task, int part) {
         planning::column_range made = read_of(task, part);
         if (part == 0 || Memory::plan.buffers[Memory::plan.tasks[task].output].newest == 0)
@@ -99,7 +100,7 @@ struct made_in_parts {
             Parts, part, [](int producer) { return Memory::plan.tasks[producer].parts > 1; },
             [](int buffer) { return Memory::plan.buffers[buffer].columns; });
     }
-    /// Behind those of them that the next part does not read.
+    /// The end of the columns of a part that the next part does not read.
     static constexpr int32_t done_with(int task, int part) {
         const planning::column_range here = read_of(task, part);
         if (part + 1 == Parts) return here.last;
@@ -270,7 +271,7 @@ template <class Narrow, int Index>
     }
 }
 
-/// Where the columns of row y go.
+/// The address of the columns of output row y that a call makes.
 template <class Narrow>
 [[gnu::always_inline]] inline unsigned char* narrow_output(const typename Narrow::memory& memory,
                                                            int32_t y, int n) {

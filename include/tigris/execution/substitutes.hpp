@@ -55,7 +55,7 @@ constexpr int find_limit() {
                 !chosen_attempt<Model, limited<Model, Target, Search.middle()>>.given_up)>();
 }
 
-/// Where no plan fits, with as few substitutes as let one fit.
+/// The target with as few substitutes as let a plan fit; unchanged if no plan fits.
 template <auto Model, target Target>
 constexpr target find_target_with_substitutes() {
     constexpr auto& limits = scratch_limits_for<Model, Target>;

@@ -13,7 +13,8 @@
 
 namespace tigris::execution {
 
-/// Without a hint compilers search, as far as their limits allow.
+/// A pointer to the error of a search that exceeds compilers' limits, or to nothing_to_say.
+/// Compilers search only without a hint.
 template <auto Model, target Target>
 constexpr auto fault_of_search() {
     if constexpr (is_choice_within_limit<Model, Target, first_attempt<Model, Target>()>())

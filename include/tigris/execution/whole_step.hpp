@@ -60,7 +60,7 @@ constexpr void run_accumulate(const Memory& memory) {
     }
 }
 
-/// Kernels with sums of their own get them behind the output.
+/// Runs a step on whole tensors. A kernel with sums of its own gets them after the output.
 template <class Session, int Step, class Memory>
 constexpr void run_whole(const Memory& memory) {
     const auto tag = tag_for<Session, Step>(memory);

@@ -15,7 +15,7 @@ constexpr int first_axis_in_rows(const shape& s) {
     return s.rank == 2 ? 1 : s.rank == 3 || s.rank == 4 ? 2 : 0;
 }
 
-/// rows if all of these axes lie within rows, else whole.
+/// contract::rows if all of `axes` lie within rows, else contract::whole.
 constexpr contract contract_along(uint8_t axes, const shape& s) {
     return axes & ((1u << first_axis_in_rows(s)) - 1) ? contract::whole : contract::rows;
 }

@@ -7,7 +7,7 @@
 
 namespace tigris::ops {
 
-/// More inputs are joined by several concats.
+/// The most inputs of one concat. The tool joins more inputs by several concats.
 inline constexpr int max_concat_inputs = 32;
 
 /// Inputs: 1 to max_concat_inputs tensors, any of them a constant, whose extents differ at most

@@ -16,7 +16,7 @@ struct conv_transpose {
     static constexpr const char* name = "conv_transpose";
     static constexpr const char* member_names = "window, groups, clamp";
 
-    /// Which taps reach a row depends on its number.
+    /// Kernels ask for a row's number, which decides what taps reach the row.
     static constexpr bool uses_row_number = true;
 
     struct window window {};

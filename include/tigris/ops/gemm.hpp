@@ -20,7 +20,7 @@ struct gemm {
     struct clamp clamp {};
 };
 
-/// Whether it multiplies one vector, which kernels can also take in spans and add up.
+/// Whether a gemm multiplies one vector, which kernels can also take in spans and add up.
 constexpr bool has_one_vector(const gemm&, const operands& t) {
     return element_count(t.input(0)) == t.input(1).dims[1];
 }

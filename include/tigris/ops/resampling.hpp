@@ -49,7 +49,7 @@ constexpr float scale_of(const resampling& r) {
     return r.scale > 0 ? r.scale : float(r.out) / float(r.in);
 }
 
-/// Where half_pixel_symmetric begins, so that what is cut off is cut off at both ends.
+/// The offset of half_pixel_symmetric, which cuts off as much at both ends.
 constexpr float symmetric_offset(const resampling& r) {
     const float exact = scale_of(r) * float(r.in);
     return float(r.in) / 2 * (1 - float(r.out) / exact);

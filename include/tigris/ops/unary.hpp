@@ -7,8 +7,8 @@
 
 namespace tigris::ops {
 
-/// What they compute, and what `alpha` and `beta` mean to each, stands in
-/// kernels/arithmetic/functions/unary.hpp; those of integers in
+/// Functions of one element. kernels/arithmetic/functions/unary.hpp says what they compute, and
+/// what `alpha` and `beta` mean to each. Functions of integers are in
 /// kernels/arithmetic/functions/integers.hpp.
 enum class unary_function : uint8_t {
     abs,

@@ -30,7 +30,7 @@ struct block {
     int64_t accesses = 0;
 };
 
-/// Behind the highest block: the bytes of their arena.
+/// The end of the highest block: the bytes of the blocks' arena.
 constexpr int64_t end_of(view<const block> blocks) {
     int64_t end = 0;
     for (const block& b : blocks)
@@ -52,7 +52,7 @@ struct forbidden_offsets {
     constexpr bool contain(int64_t offset) const { return low < offset && offset < high; }
 };
 
-/// Where `b` must not be, given where `placed` is.
+/// Offsets that block `b` must not have, given where block `placed` is.
 constexpr forbidden_offsets forbidden_for(const block& b, const block& placed) {
     forbidden_offsets apart{placed.offset - b.bytes, placed.offset + placed.bytes};
     if (b.partner == placed.id) {
@@ -65,7 +65,7 @@ constexpr forbidden_offsets forbidden_for(const block& b, const block& placed) {
     return apart;
 }
 
-/// Where a block must not begin so that it does not straddle the end of a bank.
+/// Offsets at which a block would straddle the end of a bank.
 constexpr forbidden_offsets forbidden_at(int64_t end_of_bank, const block& b) {
     return {end_of_bank - b.bytes, end_of_bank};
 }
@@ -76,7 +76,7 @@ constexpr bool straddles(const block& b, const space& where) {
     return false;
 }
 
-/// Where a block must not begin so that no byte of it is in a bank.
+/// Offsets at which a block would have bytes in bank `at`.
 constexpr forbidden_offsets forbidden_in(const bank& at, const block& b) {
     return {at.begin - b.bytes, at.end};
 }

@@ -59,7 +59,7 @@ constexpr int find_highest(view<const block> blocks, view<const int16_t> sequenc
 /// steps of an evaluation.
 constexpr int promotions_for(int blocks) { return blocks <= 64 ? 16 : 4; }
 
-/// After how many in vain an order is given up: later ones hardly ever find anything.
+/// How many placements in vain end the search with an order: later ones hardly ever find anything.
 inline constexpr int most_in_vain = 6;
 
 /// What all accesses to blocks cost where they are, in thousandths of a cycle.

@@ -7,9 +7,9 @@
 
 namespace tigris::planning {
 
-/// One plan to try: the cheapest whose estimate is at most `limit` bytes, or the smallest, whose
-/// estimate is `limit` where that is known. The other limits do not depend on the budget, and cost
-/// rises from one attempt to the next: so what a smaller budget finds is never cheaper.
+/// One plan to try: the cheapest whose estimate is at most `limit` bytes, or the smallest. The
+/// smallest has the estimate `limit` where that is known. Other limits do not depend on the budget,
+/// and cost rises from one attempt to the next. So a smaller budget never finds a cheaper plan.
 struct attempt {
     int64_t limit = INT64_MAX;
     bool smallest = false;
@@ -71,27 +71,28 @@ constexpr attempt with_limit(attempt kind, int64_t limit) {
 constexpr attempt with_lower_limit(const attempt& a) {
     return with_limit(a, limit_below(a.limit - 1));
 }
-/// In longer steps: how much less a layout in several banks needs than one in a single arena, no
-/// estimate says.
+/// `a` with a limit lower by an eighth. No estimate says how much less a layout in several banks
+/// needs than one in a single arena.
 constexpr attempt with_much_lower_limit(const attempt& a) {
     return with_limit(a, limit_below(a.limit - a.limit / 8 - 1));
 }
 
-/// Without a limit, unless the cheapest plan is known to carry more than fits.
+/// The first attempt: without a limit, unless the cheapest plan is known to carry more than fits.
 constexpr attempt first_attempt(int64_t carried_by_cheapest, const plan_means& m) {
     return carried_by_cheapest > m.fast ? with_limit({}, limit_below(m.fast)) : attempt{};
 }
 
-/// What came of an attempt: whether a partition was found (else its estimate exceeds the limit),
-/// the least limit with which it is the same, and whether its layout fits in fast memory.
+/// The result of an attempt. `found`: a partition was found; else its estimate exceeds the limit.
+/// `least_limit`: the least limit with which the partition is the same. `fits_fast`: its layout
+/// fits in fast memory.
 struct tried_attempt {
     bool found = false;
     int64_t least_limit = INT64_MAX;
     bool fits_fast = false;
 };
 
-/// What follows an attempt that does not fit. Where it fits in fast memory, slow memory lacks, of
-/// which no other attempt needs less.
+/// The attempt after one that does not fit. Where that one fits in fast memory, slow memory lacks,
+/// of which no other attempt needs less.
 constexpr attempt next(attempt a, const tried_attempt& made, const plan_means& m) {
     if (made.found && made.fits_fast) return {.given_up = true};
     if (a.smallest) return next_kind(a, m);
@@ -119,9 +120,9 @@ struct least_fast {
     }
 };
 
-/// The search for it. It begins with the plan without a limit, whose layout may be smaller than any
-/// estimate. Then it tries of each kind of plans the smallest, and those with lower and lower
-/// limits below what that takes, down to the first that is not found.
+/// The search for the least fast memory. First comes the plan without a limit, whose layout may be
+/// smaller than any estimate. Then come the smallest plan of each kind, and plans with lower and
+/// lower limits below the smallest plan's bytes. The first limit without a plan ends a kind.
 struct least_search {
     plan_means means{};
     attempt kind{};
@@ -129,7 +130,7 @@ struct least_search {
     least_fast best{};
 
     constexpr bool is_over() const { return kind.given_up; }
-    /// What follows when the layout of what was tried is known, if it was found.
+    /// The search after an attempt: `found` says whether it has a plan, which takes `fast_bytes`.
     constexpr least_search next(bool found, int64_t fast_bytes) const {
         least_search s = *this;
         if (found) s.best.take(tried, fast_bytes);

@@ -107,7 +107,7 @@ struct edge_modes {
     constexpr io operator[](int i) const { return i < own ? of[i] : io::caller; }
 };
 
-/// Before its first reader, an input that comes from a row source is received.
+/// Adds the tasks that receive inputs from row sources, each before the input's first reader.
 constexpr void add_receivers(const network& n, int step, const edge_modes& inputs,
                              view<int16_t> storage, row_network_builder& out) {
     for (const int16_t t : n.inputs_of(step)) {
@@ -119,7 +119,7 @@ constexpr void add_receivers(const network& n, int step, const edge_modes& input
     }
 }
 
-/// Behind its producer, an output is sent to its row sink.
+/// Adds the task that sends an output to its row sink, after the output's producer.
 constexpr void add_sender(int tensor, const edge_modes& outputs, row_network_builder& out) {
     row_tensor& sent = out.tensors[tensor];
     if (sent.lives != home::output || outputs[sent.index] != io::rows) return;

@@ -12,7 +12,7 @@ namespace tigris::planning {
 
 class plan_writer {
 public:
-    /// `storage` as find_storages gives it.
+    /// Writes a plan. `storage` is what find_storages gives.
     constexpr plan_writer(const network& model, view<const int16_t> storage, const planned& p,
                           const plan_view& out)
         : model_(model), storage_(storage), p_(p), out_(out) {}

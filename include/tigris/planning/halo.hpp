@@ -17,7 +17,8 @@ public:
                         const segment_tasks& s)
         : n_(n), lifetimes_(lifetimes), s_(s), left_((ring_bit(s.size() - 1) << 1) - 1) {}
 
-    /// Rows beside its own of the input that needs most, at the position that needs most.
+    /// The halo: rows that an output row needs beside its own, of the input and at the position
+    /// that need most.
     constexpr int32_t halo() {
         while (left_) {
             const int result = 63 - __builtin_clzll(left_);
@@ -29,8 +30,8 @@ public:
     }
 
 private:
-    /// From row q of a result. Rows differ in the height of their windows where some are
-    /// interpolated: there may be as many heights as the product of the divisors.
+    /// Walks backwards from row q of a result. Rows differ in the height of their windows where
+    /// some rows are interpolated. There may be as many heights as the product of the divisors.
     constexpr void walk_from(int result, int32_t q) {
         for (int k = 0; k < result; ++k) made_[k] = {};
         made_[result] = {q, q + 1};

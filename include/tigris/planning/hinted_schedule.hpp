@@ -30,7 +30,7 @@ constexpr void find_hinted_schedule(const row_network& n, view<const lifetime> l
         n, lifetimes, [&](int s) { return hint.segments[s].spills; }, copy, out);
 }
 
-/// `tiles` as find_tiles made them.
+/// Replaces `tiles`, as find_tiles made them, by those of the hint.
 constexpr void take_tiles(const plan_hint& hint, view<int32_t> tiles) {
     for (int k = 0; k < hint.tiles.size; ++k)
         if (hint.tiles[k] > 0) tiles[k] = hint.tiles[k];

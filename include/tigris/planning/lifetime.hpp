@@ -19,7 +19,7 @@ struct lifetime {
     int16_t readers = 0;
     bool merges = false;
 
-    /// Whether it is there between task c - 1 and task c.
+    /// Whether the tensor is there between task c - 1 and task c.
     constexpr bool crosses(int c) const { return producer < c && last_reader >= c; }
 };
 

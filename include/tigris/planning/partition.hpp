@@ -40,7 +40,7 @@ public:
         return best_at(p_.n.tasks.size);
     }
 
-    /// Comparisons that it took, and what is as long.
+    /// The work of the search: comparisons of labels, and what takes as long.
     constexpr int64_t work() const { return work_; }
 
     /// The label that wins at a cut, or -1.
@@ -116,7 +116,7 @@ private:
         return cuts > most_shares ? left / cuts * most_shares : left;
     }
 
-    /// Continues all labels of its begin; when the cut's work is used up, two of them.
+    /// Continues all labels of the cut where a segment begins; two labels when the work is used up.
     constexpr void try_labels(segment_sums& s) {
         const int count = labels_.count(s.begin);
         if (work_ < enough_ || count <= 2) {
@@ -141,7 +141,7 @@ private:
         }
     }
 
-    /// In as few parts as the limit asks for, or in any number of them.
+    /// Tries a segment in as few parts as the limit asks for, or in any number of them.
     constexpr bool try_parts(segment_sums& s, const choice_of_way& way) {
         const int first = s.producers[0].all ? 0 : part_choices / 2;
         const int end = s.producers[1].again ? part_choices : part_choices / 2;
@@ -156,7 +156,7 @@ private:
         return false;
     }
 
-    /// In as few strips as the limit asks for, or in any number of them.
+    /// Tries a segment in as few strips as the limit asks for, or in any number of them.
     constexpr void try_strips(const segment_sums& s, const choice_of_way& way) {
         if (p_.sums[s.end - 1].output != s.sink) return;
         for (int choice = 0; s.strips_left >> choice; ++choice)

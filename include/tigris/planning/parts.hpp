@@ -31,7 +31,8 @@ constexpr bool may_keep_windows(const row_rate& r, int32_t rows, int32_t rows_ma
            (rows_made - 1) * r.stride + r.first < rows;
 }
 
-/// Behind the rows, of `rows`, under the window of output row q, but for the `newest` of them.
+/// The end of the rows under the window of output row q, without the `newest` last ones. At most
+/// `rows`.
 constexpr int32_t rows_before_newest(const row_rate& r, int32_t q, int32_t newest, int32_t rows) {
     return within(q * r.stride + r.last + 1 - newest, rows);
 }
@@ -115,7 +116,7 @@ constexpr part_producers producers_in_parts(const row_network& n, view<const lif
     return producers;
 }
 
-/// In how many parts a row of so many columns passes.
+/// Parts in which a row of `columns` columns passes.
 constexpr int parts_of(int32_t columns, int parts) { return columns < parts ? columns : parts; }
 
 /// Columns of the widest part.
@@ -169,7 +170,7 @@ struct tasks_in_parts {
         return *r;
     }
 
-    /// In how many parts a task makes its rows: as its last reader does.
+    /// Parts in which a task makes its rows: as many as its last reader reads.
     constexpr int parts_made(int k) const {
         while (takes_turns(k)) k = reader_of(k);
         return parts_of(width_of(k), parts);
@@ -190,9 +191,9 @@ struct tasks_in_parts {
         for (int part = 0; part < parts_made(k); ++part) columns += columns_made(k, part).count();
         return columns;
     }
-    /// All rows that are new under a window may come in parts at once, if one row is kept (or else
-    /// addresses do not rise evenly on either side of one gap), and if that takes less than what
-    /// the producer reads for more than one of them. Else the last one does.
+    /// How many new rows under a window come in parts at once: all or one. All, if one row is kept
+    /// (or else addresses do not rise evenly on either side of one gap). And all only if that takes
+    /// less than what the producer reads for more than one of them.
     constexpr int32_t newest_rows(int k) const {
         const row_rate rate = read_of(k).rate;
         if (rows_under(rate) - rate.stride != 1) return 1;
@@ -208,7 +209,7 @@ struct tasks_in_parts {
         const int32_t newest = newest_rows(k);
         return {rows_under(rate) - newest, newest, rate.stride, -rate.first, widest(k)};
     }
-    /// Calls that make all rows.
+    /// Calls in which a task makes all rows.
     constexpr int64_t calls(int k) const {
         return (rows_made(k) - rows_made_whole(k)) * parts_made(k) + rows_made_whole(k);
     }

@@ -23,10 +23,10 @@ constexpr row_rate rate_of(const ops::row_reach& r) {
     return {r.stride, -r.pad, (r.kernel - 1) * r.dilation - r.pad, r.divisor};
 }
 
-/// Every output row needs all `rows` of the input.
+/// The rate of an operator whose every output row needs all `rows` of the input.
 constexpr row_rate all_rows(int32_t rows) { return {.stride = 0, .last = rows - 1}; }
 
-/// Each row (column) of the output needs the one of its own number.
+/// Whether each row (column) of the output needs the input row (column) of its own number.
 constexpr bool is_one_by_one(const row_rate& r) {
     return r.stride == 1 && r.first == 0 && r.last == 0 && r.divisor == 1;
 }
@@ -41,7 +41,7 @@ constexpr int32_t first_row(const row_rate& r, int32_t q, int32_t rows) {
     return within(r.divisor == 1 ? at : floor_divide(at, r.divisor), rows);
 }
 
-/// Behind the last input row, of `rows`, that output row q needs.
+/// The end of the input rows, of `rows`, that output row q needs.
 constexpr int32_t rows_until(const row_rate& r, int32_t q, int32_t rows) {
     const int32_t at = q * r.stride + r.last;
     return within((r.divisor == 1 ? at : floor_divide(at, r.divisor)) + 1, rows);

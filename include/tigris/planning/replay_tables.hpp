@@ -34,8 +34,9 @@ struct local_task {
     bool reads_parts;
 };
 
-/// What one of them reads. `producer`: the task of the segment that makes it, or -1. `oldest`: the
-/// first row that is still to be read. `next`: another read of the same tensor.
+/// A tensor that a task of the segment reads. `producer`: the task of the segment that makes the
+/// tensor, or -1. `oldest`: the first row that is still to be read. `next`: another read of that
+/// tensor.
 struct local_read {
     row_rate rate;
     int32_t rows;
@@ -175,7 +176,7 @@ private:
         return n_.tensors[t].lives == home::arena && n_.tensors[t].space == fast_space;
     }
 
-    /// To the producers of what a task reads.
+    /// Passes the rise of task k on to the producers of what it reads. False where rises disagree.
     constexpr bool pass_rise_on(int k) {
         const local_task& t = tasks[k];
         if (k < s_.size() - 1 && t.rise > 0 && t.tile != 1) return false;

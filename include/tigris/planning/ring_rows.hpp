@@ -15,8 +15,8 @@ constexpr int32_t window_rows(const task& reader, const row_rate& rate, int32_t 
     return span < rows ? span : rows;
 }
 
-/// Where nothing that tasks [first, at) make passes by: at `at`, or at the first such task after
-/// it. joins[t] is known of what they make, and says where nothing made from it on passes by.
+/// The first task from `at` on that nothing passes by that tasks [first, at) make. joins[t] says
+/// that for what is made from tensor t on; it is known for all these tasks.
 constexpr int join_behind(const row_network& n, view<const int32_t> joins, int first, int at) {
     for (int k = first; k < at;) {
         k = joins[n.tasks[k].output];
@@ -170,7 +170,8 @@ constexpr int32_t fan_out_rows(const row_network& n, view<const lifetime> lifeti
     return 1;
 }
 
-/// `joins` as find_joins gives them, of what tasks after the tensor's producer make.
+/// Rows of a tensor's ring. `joins` is what find_joins gives, for tasks after the tensor's
+/// producer.
 constexpr int32_t ring_rows(const row_network& n, view<const lifetime> lifetimes,
                             view<const int32_t> joins, int tensor, tasks_in_step& known) {
     const lifetime& l = lifetimes.data[tensor];
@@ -182,7 +183,7 @@ constexpr int32_t ring_rows(const row_network& n, view<const lifetime> lifetimes
     return rows;
 }
 
-/// Until a tensor's rows are known, its place in `out` holds its join.
+/// Finds the rows of all rings. Until a tensor's rows are known, its place in `out` holds its join.
 constexpr void find_ring_rows(const row_network& n, view<const lifetime> lifetimes,
                               view<int32_t> out) {
     tasks_in_step known{};

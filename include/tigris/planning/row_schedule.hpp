@@ -151,14 +151,14 @@ private:
         if constexpr (Watch::is_told) watch_(k, rows, live_ | written | scratch_bit(k), tables_);
     }
 
-    /// From its first row to its last.
+    /// Keeps the state of task k live, from the task's first row to its last.
     constexpr void keep_state(int k) {
         out_.scratch_conflicts[k] |= live_ | ring_bit(k);
         live_ |= scratch_bit(k);
     }
 
-    /// The rows that a task needs for its own; for what comes in parts, the rows that its producer
-    /// needs.
+    /// Makes the rows that a task needs for its own. For rows that come in parts, makes the rows
+    /// that their producer needs.
     constexpr void pull(const local_task& t, int32_t until) {
         for (int i = t.first_read; i < t.end_read; ++i) {
             const local_read& r = reads_[i];
@@ -235,7 +235,7 @@ private:
         }
     }
 
-    /// Nothing of a ring is left when all that was written was read.
+    /// Ends the life of a ring when all rows that were written were read.
     constexpr void release(const local_read& r) {
         if (r.producer < 0) return;
         const local_task& made = tasks_[r.producer];

@@ -8,8 +8,8 @@
 
 namespace tigris::planning {
 
-/// In how many parts rows may pass from task to task, and whether rows under windows are made again
-/// for it (parts.hpp); those come last, and are as many.
+/// A way to pass rows from task to task: in how many parts, and whether rows under windows are made
+/// again for it (parts.hpp). Ways that make rows again come last, and are as many.
 struct way_in_parts {
     int8_t parts = 1;
     bool again = false;
@@ -17,9 +17,9 @@ struct way_in_parts {
 inline constexpr way_in_parts ways_in_parts[]{{2, false}, {4, false}, {4, true}, {8, true}};
 inline constexpr int part_choices = 4;
 
-/// What a segment needs where its rows pass in parts: bytes beyond those of its rings as whole rows
-/// have them, bytes that pass through at most where they are others than as whole rows, and what
-/// more it costs and computes.
+/// What a segment needs where its rows pass in parts. `rings`: bytes beyond rings of whole rows.
+/// `transient`: the most bytes that pass through, where these differ from whole rows. `cost`,
+/// `recomputed_macs`: what more the segment costs and computes.
 struct part_sums {
     int64_t rings = 0;
     int64_t transient = 0;

@@ -13,14 +13,14 @@ constexpr int workers_of(const task& t, int32_t rows) {
     return t.shared_from > 0 && rows >= t.shared_from ? max_workers : 1;
 }
 
-/// Scratch that each of them needs.
+/// Bytes of scratch that each worker of a call for `rows` rows needs.
 constexpr int64_t scratch_share(const task& t, int32_t rows) {
     const int workers = workers_of(t, rows);
     return scratch_of(t.kernel, (rows + workers - 1) / workers);
 }
 
-/// Rows may be made by two at once: none needs what another row left, and all come from rows; and
-/// kernels keep nothing that both would write.
+/// Whether two workers may make rows of a task at once. No row needs what another row left, and all
+/// come from rows. The kernel keeps nothing that both workers would write.
 constexpr bool may_share_rows(const task& t) {
     return t.does == action::compute && t.runs == ops::contract::rows && !t.whole &&
            !t.in_image_order && t.kernel.accumulator_bytes == 0 && !t.kernel.one_at_a_time;

@@ -98,7 +98,7 @@ constexpr void find_row_bytes(const row_network& n, view<const lifetime> lifetim
             out[k] = in_parts.widest(k) * made(k).pixel_bytes;
 }
 
-/// How often tasks make their rows, one or some of their columns a call.
+/// Calls in which task k of a segment makes its rows, with all columns or some per call.
 constexpr int64_t calls_of(const row_network& n, view<const lifetime> lifetimes,
                            const segment_tasks& s, int k, int32_t tile) {
     const int32_t rows = n.tensors.data[n.tasks.data[k].output].rows;

@@ -13,7 +13,7 @@ constexpr const Check* as_check() {
     return nullptr;
 }
 
-/// The class that such a pointer is for.
+/// The class that a pointer from as_check() is for.
 template <class Pointer>
 struct pointed_check;
 template <class Check>

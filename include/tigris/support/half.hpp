@@ -8,7 +8,7 @@
 
 namespace tigris {
 
-/// 1 bit of sign, 5 of exponent, 10 of fraction.
+/// A half: 1 bit of sign, 5 of exponent, 10 of fraction.
 struct half {
     uint16_t bits = 0;
 };
@@ -16,7 +16,7 @@ struct half {
 /// The largest finite half.
 inline constexpr float largest_half = 65504;
 
-/// Every half is a float. Infinities stay infinite, and what is no number stays so.
+/// A half as a float, which is exact. Infinities stay infinite, and what is no number stays so.
 constexpr float to_float_bitwise(half h) {
     const uint32_t sign = uint32_t(h.bits >> 15) << 31, magnitude = h.bits & 0x7FFFu;
     if (magnitude < 0x400) {  // multiples of 2^-24
