@@ -11,7 +11,7 @@
 
 namespace onnx2hpp {
 
-/// The attribute if it is there and holds a T.
+/// The attribute of this name, if the node has one that holds a T.
 template <class T>
 std::optional<T> find_attribute(const node& n, std::string_view name) {
     const auto found = n.attributes.find(std::string(name));

@@ -31,7 +31,7 @@ constexpr const char* spell(tigris::backend value) {
     return "";
 }
 
-/// By their names, as the command line says them.
+/// All backends by their names, as the command line says them.
 inline std::map<std::string, tigris::backend> backends_by_name() {
     std::map<std::string, tigris::backend> named;
     for (const named_backend& b : backends) named[b.name] = b.value;

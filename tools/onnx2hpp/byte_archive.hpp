@@ -18,7 +18,7 @@
 
 namespace onnx2hpp {
 
-/// Appends to its bytes. Numbers take a byte for each 7 bits (LEB128).
+/// Writes values as bytes, one after the other. Numbers take a byte for each 7 bits (LEB128).
 class byte_writer {
 public:
     static constexpr bool reads = false;
@@ -174,7 +174,8 @@ void exchange_variant(Archive& with, Variant& value) {
     std::visit([&](auto& of) { exchange(with, of); }, value);
 }
 
-/// What is none of these has a function exchange_members(with, value) of its own.
+/// Writes or reads one value. A type that is not handled here has a function exchange_members(with,
+/// value).
 template <class Archive, class T>
 void exchange(Archive& with, T& value) {
     if constexpr (std::is_integral_v<T>)

@@ -22,16 +22,17 @@ std::int64_t element_count(const extents& dims);
 /// Whether numbers_of and integers_of can read elements of this type. Doubles are only constants.
 bool is_readable(tigris::dtype type);
 
-/// Whether these are numbers of floating point that is_readable: float and double.
+/// Whether elements of a type are floating point that is_readable: float and double.
 bool is_real(tigris::dtype type);
 
-/// All elements as doubles: exact, but for 64-bit integers beyond 2^53. Requires is_readable.
+/// All elements of a tensor as doubles: exact, but for 64-bit integers beyond 2^53. Requires
+/// is_readable.
 std::vector<double> numbers_of(const tensor_data& t);
 
-/// All elements as integers; floats are cut off toward zero. Requires is_readable.
+/// All elements of a tensor as integers; floats are cut off toward zero. Requires is_readable.
 std::vector<std::int64_t> integers_of(const tensor_data& t);
 
-/// A tensor of these numbers, each converted as static_cast does.
+/// A tensor of `numbers`, each converted to `type` as static_cast does.
 shared_tensor make_tensor(tigris::dtype type, const extents& dims,
                           const std::vector<double>& numbers);
 shared_tensor make_tensor(tigris::dtype type, const extents& dims,
@@ -70,7 +71,7 @@ std::vector<T> elements_of(const tensor_data& t) {
     return result;
 }
 
-/// A tensor of these elements, as they are.
+/// A tensor of `elements`, as they are.
 template <class T>
 shared_tensor tensor_of(tigris::dtype type, const extents& dims, const std::vector<T>& elements) {
     tensor_data result{type, dims, std::vector<std::byte>(elements.size() * sizeof(T))};

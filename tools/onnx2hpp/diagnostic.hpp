@@ -45,7 +45,7 @@ void tell(const std::string& line);
 /// A remark that does not stop the conversion, on stderr.
 void note(const std::string& sentence);
 
-/// As long as one lives, each remark is printed once, however often it is made.
+/// As long as a notes_once lives, each remark is printed once, however often it is made.
 class notes_once {
 public:
     notes_once();

@@ -73,7 +73,7 @@ inline constexpr texts<Enum> texts_of = make_texts<Enum>(std::make_index_sequenc
 template <class T>
 concept enumeration = std::is_enum_v<T>;
 
-/// With its scopes, as a header spells it: "tigris::io::rows".
+/// An enumerator with its scopes, as a header spells it: "tigris::io::rows".
 template <enumeration Enum>
 constexpr const char* qualified_name(Enum value) {
     constexpr auto& texts = enumerators::texts_of<Enum>;

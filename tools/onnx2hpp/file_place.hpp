@@ -10,8 +10,8 @@
 
 namespace onnx2hpp {
 
-/// A file whatever it is called. One that does not exist is a `name` in the folder that the numbers
-/// mean.
+/// Identifies a file, whatever it is called. A file that does not exist is a `name` in the folder
+/// that the numbers mean.
 struct file_identity {
     dev_t device = 0;
     ino_t number = 0;

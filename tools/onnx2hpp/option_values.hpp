@@ -36,7 +36,7 @@ std::vector<std::string_view> split_at_commas(std::string_view text);
 /// The words between commas; throws where one is empty.
 std::vector<std::string> parse_words(std::string_view text);
 
-/// Sizes with commas between them.
+/// Parses sizes with commas between them.
 std::vector<std::uint64_t> parse_sizes(std::string_view text);
 
 /// `NAME=1,3,96,96`, all extents positive.
@@ -45,7 +45,7 @@ std::pair<std::string, extents> parse_input_shape(std::string_view text);
 /// `NODE=32`, a positive number of rows.
 std::pair<std::string, std::int64_t> parse_bound(std::string_view text);
 
-/// `NAME=VALUE`, neither of them empty.
+/// Parses `NAME=VALUE`, neither of them empty.
 std::pair<std::string, std::string> parse_constant(std::string_view text);
 
 /// `INPUT=OUTPUT`: split at the first `=`.
@@ -63,7 +63,7 @@ std::vector<tigris::io> parse_modes(std::string_view option, std::string_view te
 /// `2%`, `2` or `0.5`: percent.
 double parse_tolerance(std::string_view text);
 
-/// 1 or 2.
+/// Parses a number of workers: 1 or 2.
 std::uint8_t parse_workers(std::string_view text);
 
 /// A power of two from 4 to 65536.

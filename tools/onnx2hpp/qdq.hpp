@@ -22,7 +22,7 @@ std::optional<affine> in_equal_blocks(const affine& quant, const extents& dims);
 /// Which scale belongs to element `index` of a tensor of `dims`. The last block may be shorter.
 std::size_t channel_of(const affine& quant, const extents& dims, std::size_t index);
 
-/// Integers less their zero points.
+/// All codes of a tensor, less their zero points.
 std::vector<std::int64_t> centered_codes(const tensor_data& codes, const affine& quant);
 
 /// The real numbers that integers mean.

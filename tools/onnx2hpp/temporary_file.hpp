@@ -16,9 +16,9 @@ public:
     temporary_file& operator=(const temporary_file&) = delete;
     ~temporary_file();
 
-    /// Closes it; 0, or the errno.
+    /// Closes the file. Returns 0, or the errno.
     int close();
-    /// Gives it this name, and no other; 0, or the errno.
+    /// Gives the file this name, and no other. Returns 0, or the errno.
     int rename(const std::string& name);
 
     int descriptor = -1;

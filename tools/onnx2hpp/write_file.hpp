@@ -12,10 +12,9 @@
 
 namespace onnx2hpp {
 
-/// `bytes` on their way to `target`. They lie in a temporary file beside the end of its links, on
-/// the disk, until commit() renames it; the rights of a file that is there stay. Pipes, terminals
-/// and devices get the bytes from commit(). Both throw failure(bad_input) where the folder, the
-/// disk or the rights do not allow it.
+/// `bytes` on their way to `target`. Until commit(), the bytes lie in a temporary file beside the
+/// end of its links, on the disk. commit() renames that file; the rights of a file that is there
+/// stay. Pipes, terminals and devices get the bytes from commit().
 class pending_file {
 public:
     pending_file(std::string target, std::string_view bytes);

@@ -49,7 +49,8 @@ struct board {
 /// outlive the map and stay where it is.
 tigris::memory_map map_of(const board& described);
 
-/// A board with its map. Neither moves, because the one points to the other, and targets to both.
+/// A board with its map. The object does not move, because the map points to the board, and targets
+/// to the map.
 struct mapped_board {
     explicit mapped_board(board of) : described(std::move(of)), map(map_of(described)) {}
     mapped_board(const mapped_board&) = delete;

@@ -13,7 +13,7 @@
 
 namespace onnx2hpp {
 
-/// Every code of a type.
+/// The interval of all codes of a type.
 interval codes_of_type(tigris::dtype type);
 
 /// What a layer makes of its finished sums, bias included: rescaled, clamped, as codes of the

@@ -17,7 +17,7 @@ namespace onnx2hpp {
 /// Refers to the model and the node.
 class layer {
 public:
-    /// Nothing for other steps, and for layers of floats.
+    /// The layer of a step; nothing for steps that are no layers of codes.
     static std::optional<layer> of(const lowered_model& model, const lowered_node& n);
 
     int outputs = 0;
@@ -30,7 +30,7 @@ public:
     int groups = 1;
 
     int first_input(int o) const;
-    /// Where a weight is among the elements of the weights.
+    /// The index in `weights` of the weight of output o, tap and input i.
     std::size_t place(int o, int tap, int i) const;
     int weight(int o, int tap, int i) const { return weights[place(o, tap, i)]; }
     tigris::fixed_multiplier scale(int o) const;

@@ -14,10 +14,10 @@
 
 namespace onnx2hpp {
 
-/// Behind its header a blob has the constants that are read in place, each block of those that are
-/// copied, and what is prepared for some steps. All begin at multiples of 16 bytes. `places` are
-/// those of constants; those that are read in place are the last block, whose offsets count from
-/// the begin of the blob.
+/// What lies where in a blob, behind its header: constants that are read in place, each block of
+/// those that are copied, and what is prepared for some steps. All begin at multiples of 16 bytes.
+/// `places` are those of constants. Constants that are read in place are the last block; its
+/// offsets count from the begin of the blob.
 struct blob_plan {
     std::vector<constant_block> blocks;
     std::vector<std::int64_t> begins;

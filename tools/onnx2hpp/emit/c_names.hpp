@@ -12,7 +12,7 @@ namespace onnx2hpp {
 /// The prefix of a model's functions and types: its name, without '_' at the end.
 std::string c_prefix(std::string_view model_name);
 
-/// In capitals, without '_' at the end: a part of a macro's name.
+/// A name in capitals, without '_' at its end: a part of a macro's name.
 std::string macro_name(std::string_view name);
 
 /// Gives out C identifiers, each once also where capitals and small letters are the same, in a way

@@ -22,7 +22,7 @@ inline bool is_words(const tensor_data& c) { return c.type == tigris::dtype::i32
 /// A constant's elements as flash has them.
 std::vector<std::byte> flash_bytes(const tensor_data& c);
 
-/// Whether it is written as a string.
+/// Whether a constant is written as a string literal.
 bool is_string(const tensor_data& c);
 
 /// An array's element type, its extent, and what begins it.

@@ -73,7 +73,7 @@ T larger(T a, T b) {
     return a != a || a > b ? a : b;
 }
 
-/// By squaring, so that integers wrap around; a negative power of an integer is cut off.
+/// A power by squaring, so that integers wrap around; a negative power of an integer is cut off.
 template <class T>
 T raised(T base, std::int64_t power) {
     if (power < 0) return base == T(1) ? T(1) : base == T(-1) ? T(power % 2 ? -1 : 1) : T(0);

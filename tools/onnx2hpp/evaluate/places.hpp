@@ -33,7 +33,7 @@ void for_each_position(const extents& dims, Visit&& visit) {
     }
 }
 
-/// The elements at these places, under these extents; place -1 gives zero.
+/// The elements of `t` at `places`, under extents `dims`; place -1 gives zero.
 shared_tensor picked(const tensor_data& t, const extents& dims, const element_places& places);
 
 }  // namespace onnx2hpp

@@ -79,7 +79,8 @@ public:
     int add_input(std::int64_t width);
     cell_form activated(const cell_form& of, const cell_activation& by);
 
-    /// Nothing where the result would be no such sum, or too long a one.
+    /// Elements [begin, end) of a form. Nothing where the result would be no form, or too long a
+    /// one.
     std::optional<cell_form> sliced(const cell_form& f, std::int64_t begin, std::int64_t end);
     std::optional<cell_form> product(const cell_form& f, const matrix_view& by);
 

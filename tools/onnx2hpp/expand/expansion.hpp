@@ -29,7 +29,7 @@ public:
     bool wants_output(std::size_t i) const {
         return i < at.outputs.size() && at.outputs[i] != absent;
     }
-    /// Until something is added. Throws failure(bad_input) for an absent value.
+    /// Value v, until something is added. Throws failure(bad_input) for an absent value.
     const value& of(value_id v) const;
     const onnx_model& source() const { return model; }
     extents dims(value_id v) const { return of(v).dims; }
@@ -85,7 +85,7 @@ public:
 private:
     value_id add_value(std::string name);
     std::string name_of_part(std::string_view what) const;
-    /// As a part of what `at` is, unless it has an origin of its own.
+    /// Adds a node as a part of what `at` is, unless the node has an origin of its own.
     void add_part(node part);
 
     onnx_model& model;

@@ -36,7 +36,8 @@ struct loop_counts {
     std::vector<shared_tensor> last{};
 };
 
-/// Nothing where it is not known at conversion. Leaves the model as it is.
+/// Counts the iterations of a loop at conversion. Nothing where they are not known then. Leaves the
+/// model as it is.
 std::optional<loop_counts> counts_of(expansion& e, const repeated& loop, const loop_roles& roles);
 
 }  // namespace onnx2hpp

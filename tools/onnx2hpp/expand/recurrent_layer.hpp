@@ -21,8 +21,8 @@ struct recurrent_layer {
 /// failure(bad_input) for a place that x does not have; those below 0 count from the end.
 value_id sequence(expansion& e, value_id x, std::size_t axis, const extents& places);
 
-/// All states [steps, 1, batch, hidden], the last h and the last c [1, batch, hidden]; those that
-/// are not wanted are absent. Only an LSTM has a c.
+/// Adds a layer. Returns all states [steps, 1, batch, hidden], and the last h and the last c [1,
+/// batch, hidden]. Values that are not wanted are absent. Only an LSTM has a c.
 std::vector<value_id> add_layer(expansion& e, const recurrent_layer& layer,
                                 std::vector<bool> wanted);
 

@@ -8,7 +8,7 @@
 
 namespace onnx2hpp {
 
-/// What ops::tree_ensemble says of its weights, leaf places, vote targets and vote begins. Those
+/// The form, weights, leaf places, vote targets and vote begins of an ops::tree_ensemble. Tables
 /// that are absent are empty.
 struct vote_tables {
     tigris::ops::tree_votes form = tigris::ops::tree_votes::all;

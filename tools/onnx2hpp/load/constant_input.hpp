@@ -18,7 +18,7 @@ struct constant_file {
     onnx::TensorProto tensor;
 };
 
-/// By the names of inputs.
+/// The files of --constant by the names of inputs.
 using constant_files = std::map<std::string, constant_file>;
 
 /// Reads files, each once. Throws failure(bad_input) for a file that holds no TensorProto,

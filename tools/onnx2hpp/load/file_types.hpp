@@ -11,8 +11,8 @@ namespace onnx2hpp {
 /// Sets value::file_type of what a node makes.
 void set_file_types(onnx_model& model, const node& n);
 
-/// Where a node reads doubles that are computed, as floats that hold them, its constants of double
-/// become floats, too. Throws failure(unsupported) where one of these is no float.
+/// Makes a node's constants of double floats, where the node reads computed doubles as floats.
+/// Throws failure(unsupported) where one of these constants is no float.
 void hold_doubles_as_floats(onnx_model& model, node& n);
 
 /// Throws failure(unsupported) where a node computes with integers of 4 bits or with such doubles,

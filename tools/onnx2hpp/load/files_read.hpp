@@ -13,7 +13,7 @@
 
 namespace onnx2hpp {
 
-/// `what` says why it is read, for sentences.
+/// A file that was read. `what` says why, for sentences.
 struct file_read {
     std::string what;
     std::string path;

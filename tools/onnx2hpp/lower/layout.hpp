@@ -21,7 +21,7 @@ axis_order channels_last(std::size_t rank);
 /// `axis` innermost, the others as they are.
 axis_order with_innermost(axis_order order, int axis);
 
-/// Where each ONNX axis lies in memory.
+/// The place in memory of each ONNX axis.
 axis_order places_of(const axis_order& order);
 
 /// Extents in memory order.

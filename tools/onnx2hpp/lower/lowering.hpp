@@ -45,7 +45,8 @@ public:
     }
     tigris::tensor& tensor(int t) { return result.tensors[static_cast<std::size_t>(t)]; }
 
-    /// Where v is. Its order is ONNX's for a constant, and where columns are permuted.
+    /// The tensor and order of v. The order is ONNX's for a constant, and where columns are
+    /// permuted.
     const placement& place(value_id v) const { return places[static_cast<std::size_t>(v)]; }
     void set_place(value_id v, placement p);
 
@@ -55,11 +56,11 @@ public:
     int operand(value_id v, const axis_order& order);
     /// The elements of v in tensor t under these extents in memory.
     int view(value_id v, int t, const extents& memory);
-    /// Where v, an input in tensor t, lies in ONNX's order, its readers find it in this order: the
-    /// same bytes, or rows that are gathered from t.
+    /// Lets readers of v, an input in tensor t, find it in `order` where it lies in ONNX's order:
+    /// the same bytes, or rows that are gathered from t.
     void see_input_as(value_id v, int t, const axis_order& order);
-    /// Where v is gathered for one reader, whose result is `to`: it is converted by the same step.
-    /// False elsewhere.
+    /// Lets the step that gathers v convert it, too, where v is gathered for one reader, whose
+    /// result is `to`. False elsewhere.
     bool convert_while_gathering(value_id v, value_id to, const tigris::ops::clamp& clamp);
     /// Brings permuted columns of v back into ONNX's order.
     void restore_columns(value_id v);

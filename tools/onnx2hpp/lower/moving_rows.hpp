@@ -64,7 +64,8 @@ public:
     std::int32_t front_rows_read(std::size_t node) const;
     /// Tensors whose middle rows are kept for fronts alone.
     std::vector<int> kept_for_fronts() const;
-    /// Whether these rows begin with the first one that the step reads, not with the window's.
+    /// Whether the moving rows of a node begin with the first row that the step reads, not with the
+    /// window's.
     bool begins_at_first_row(std::size_t node) const;
 
 private:

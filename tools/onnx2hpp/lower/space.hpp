@@ -9,8 +9,8 @@
 
 namespace onnx2hpp {
 
-/// One number for each spatial axis, behind `missing` for those that a node does not have. Fails
-/// for more axes than there are, and for numbers beyond 24 bits.
+/// A node's numbers, one for each spatial axis, behind `missing` for axes that the node does not
+/// have. Fails for more axes than there are, and for numbers beyond 24 bits.
 tigris::ops::space_numbers space_numbers_of(const node& n, const extents& numbers,
                                             std::int32_t missing);
 

@@ -20,7 +20,7 @@ struct binary_form {
 /// What node n computes of each element, with its attributes; nothing if it is no such function.
 std::optional<tigris::ops::unary> unary_of(const onnx_model& m, const node& n);
 
-/// Whether it is one from real numbers to real numbers.
+/// Whether a node is a function from real numbers to real numbers.
 bool is_real_function(const onnx_model& m, const node& n);
 
 /// What node n computes of each pair of elements; nothing if it is no such function.

@@ -63,7 +63,7 @@ constexpr attribute_rule required(attribute_rule rule) {
 
 }  // namespace operators
 
-/// As many inputs or outputs as there are.
+/// Stands for any number of inputs or outputs.
 inline constexpr std::size_t any_number = std::numeric_limits<std::size_t>::max();
 
 /// How many inputs must be there, and how many may be.
@@ -171,13 +171,14 @@ struct operator_entry {
     /// Adds the steps of canonical operators that compute it, and places its output.
     void (*lower)(lowering&, const node&) = nullptr;
 
-    /// What it computes of each element, or of each pair of elements.
+    /// The function that the operator computes of each element, or of each pair of elements.
     tigris::ops::unary (*unary)(const node&) = nullptr;
     binary_form (*binary)(const node&) = nullptr;
 
     operator_traits traits{};
 
-    /// The order that it wants input 0 in, where traits cannot say it; nothing if any is as good.
+    /// The order in which the operator wants input 0, where traits cannot say it; nothing if any is
+    /// as good.
     std::optional<std::vector<int>> (*order)(const onnx_model&, const node&) = nullptr;
 };
 

@@ -12,7 +12,7 @@
 
 namespace onnx2hpp {
 
-/// Entries by their type.
+/// Entries of operators by their type.
 class operator_table {
 public:
     explicit operator_table(operator_entries entries);

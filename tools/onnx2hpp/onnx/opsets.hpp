@@ -17,7 +17,7 @@ inline constexpr int newest_opset = 28;
 inline constexpr std::string_view ml_domain = "ai.onnx.ml";
 inline constexpr int newest_ml_opset = 5;
 
-/// The operator with its domain before it where that is not ai.onnx: com.microsoft.QGemm.
+/// A node's operator, with its domain before it where that is not ai.onnx: com.microsoft.QGemm.
 std::string qualified_name(const node& n);
 
 /// Makes a node one of an operator of ai.onnx, or of one of the tool's own: "tigris.Normalize".

@@ -13,7 +13,7 @@ namespace onnx2hpp {
 /// failure(unsupported) where it does not say what they mean. Source: ONNX LSTM-22, GRU-22, RNN-22.
 tigris::ops::recurrent recurrent_of(const node& n);
 
-/// How many directions it has: 1 or 2.
+/// How many directions a recurrent layer has: 1 or 2.
 std::int64_t directions_of(const node& n);
 
 }  // namespace onnx2hpp

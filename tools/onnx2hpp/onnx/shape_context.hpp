@@ -17,7 +17,7 @@ public:
     const onnx_model& source() const { return model; }
 
     bool has_input(std::size_t i) const;
-    /// Throws failure(bad_input) where it is absent, or its shape is unknown.
+    /// Input i. Throws failure(bad_input) where it is absent, or its shape is unknown.
     const value& input(std::size_t i) const;
     /// `input 1 ('w')`, for messages.
     std::string label_of_input(std::size_t i) const;
@@ -38,8 +38,9 @@ public:
     /// Throws failure(bad_input) unless inputs i and j have one type; quantized ones may differ.
     void require_same_type(std::size_t i, std::size_t j) const;
 
-    /// Gives output 0 its shape and type; a type that a pass gave it by quantizing it stays. Throws
-    /// failure(bad_input) for shapes that are too large, failure(unsupported) for too many axes.
+    /// Gives output 0 its shape and type. A type that a pass gave the output by quantizing it
+    /// stays. Throws failure(bad_input) for shapes that are too large, failure(unsupported) for too
+    /// many axes.
     void set_output(tigris::dtype type, const extents& dims);
     void set_constant(std::shared_ptr<const tensor_data> constant);
 

@@ -7,8 +7,9 @@
 
 namespace onnx2hpp {
 
-/// Where the constant (or a DequantizeLinear of one) has one element for each output channel or one
-/// for all, and the sum is the only reader. A MatMul then has its bias as input 2.
+/// Folds an Add of a constant (or of a DequantizeLinear of one) into a layer's bias. The constant
+/// has one element for each output channel or one for all, and the sum is the only reader. A MatMul
+/// then has its bias as input 2.
 void fold_bias_add(onnx_model& m);
 
 }  // namespace onnx2hpp

@@ -7,10 +7,10 @@
 
 namespace onnx2hpp {
 
-/// Where it adds rows and columns only, nobody else reads them, and they are what the window's own
-/// padding is: real 0 before a Conv, or before an AveragePool that counts all of its padding; the
-/// lowest element before a MaxPool. Integers must have their quantization; 0 is their zero point
-/// then. An auto_pad becomes pads.
+/// Folds a Pad into the window of a Conv or pool. The Pad adds rows and columns only, nobody else
+/// reads its result, and these rows are what the window's own padding is. Before a Conv, or an
+/// AveragePool that counts all of its padding, that is real 0; before a MaxPool the lowest element.
+/// Integers must have their quantization; 0 is their zero point then. An auto_pad becomes pads.
 void fold_pad(onnx_model& m);
 
 }  // namespace onnx2hpp

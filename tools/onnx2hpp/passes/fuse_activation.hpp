@@ -7,8 +7,8 @@
 
 namespace onnx2hpp {
 
-/// Where the bounds are constant, the operator's kernel can clamp, and nobody else reads its
-/// result.
+/// Fuses a Relu or Clip into the operator before it. The bounds are constant, the operator's kernel
+/// can clamp, and nobody else reads its result.
 void fuse_activation(onnx_model& m);
 
 }  // namespace onnx2hpp

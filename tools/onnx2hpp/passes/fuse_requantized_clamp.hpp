@@ -7,8 +7,9 @@
 
 namespace onnx2hpp {
 
-/// Where input and output have the same type, scale and zero point, so that clamping the codes is
-/// exact, the operator's kernel can clamp, and nobody else reads its result.
+/// Fuses a quantized Relu or Clip into the operator before it. Input and output have the same type,
+/// scale and zero point, so that clamping the codes is exact. The operator's kernel can clamp, and
+/// nobody else reads its result.
 void fuse_requantized_clamp(onnx_model& m);
 
 }  // namespace onnx2hpp

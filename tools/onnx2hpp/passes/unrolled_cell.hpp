@@ -22,7 +22,8 @@ struct sequence_way {
     std::vector<int> nodes{};
 };
 
-/// Nothing where no step of a sequence is taken, or where no matrix is on the way.
+/// The way from value v to a step of a sequence. Nothing where no step of a sequence is taken, or
+/// where no matrix is on the way.
 std::optional<sequence_way> way_to(const rewriter& r, value_id v);
 
 /// Whether two ways do the same but for the place.

@@ -17,7 +17,8 @@ struct step_pattern {
     std::vector<value_id> others{};
 };
 
-/// Nothing where next_h does not depend on h, or where more nodes stand between than a step has.
+/// The nodes that make next_h of h. Nothing where next_h does not depend on h, or where more nodes
+/// stand between than a step has.
 std::optional<step_pattern> pattern_between(const rewriter& r, value_id h, value_id next_h);
 
 /// What a step has in the place of the pattern's values and nodes.

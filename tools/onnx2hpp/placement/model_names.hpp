@@ -51,7 +51,7 @@ public:
         return {};
     }
 
-    /// In alphabetical order.
+    /// All ids, in alphabetical order.
     const std::set<std::string>& all() const { return names_; }
 
 private:
@@ -69,7 +69,8 @@ public:
     /// `names` and `model` outlive the finder.
     tensor_finder(const model_names& names, const lowered_model& model);
 
-    /// In ascending order; none for an id that means no tensor of the lowered model.
+    /// The tensors that an id means, in ascending order; none for an id that means no tensor of the
+    /// lowered model.
     std::vector<int> find(const std::string& id) const;
 
     /// What else is to be said of an id that means none: it is unknown, or where it went.

@@ -31,7 +31,7 @@ struct tensor_rule {
     int rank() const { return (ids.empty() ? 0 : 2) + (kind != tigris::placed::all); }
 };
 
-/// As rules are written.
+/// A kind of tensors as rules write it.
 constexpr const char* spell(tigris::placed kind) {
     using enum tigris::placed;
     switch (kind) {

@@ -51,8 +51,8 @@ constant_section section_of(const lowered_model& model, std::size_t constant,
 /// The model with places that say no more than they must. Throws what section_of throws.
 lowered_model with_tidy_places(lowered_model model, const options& options);
 
-/// By region: bytes of constants that are read where they lie, in memories that runs write, too. Of
-/// a model with tidy places.
+/// Bytes of constants by region, in memories that runs write, too, and where constants are read in
+/// place. Of a model with tidy places.
 std::map<int, std::int64_t> cold_bytes(const lowered_model& model, const options& options);
 
 }  // namespace onnx2hpp

@@ -30,15 +30,15 @@ int region_for_states(const lowered_model& model, const options& options);
 std::int64_t bytes_of_states(const lowered_model& model, const owned_plan& plan,
                              std::uint32_t alignment);
 
-/// Whether these fit beside what the plan takes of their memory, or the plan itself does not fit.
+/// Whether states fit beside what the plan takes of their memory, or the plan itself does not fit.
 /// Else memory must be left for two values of each state.
 bool have_states_room(const lowered_model& model, const owned_plan& plan, const options& options);
 
-/// A sentence that says so where they do not fit.
+/// A sentence that says that states do not fit; empty where they fit.
 std::string describe_lack_for_states(const lowered_model& model, const owned_plan& plan,
                                      const options& options);
 
-/// By region: what it holds beside the plan.
+/// What each region holds beside the plan.
 std::vector<lasting_bytes> lasting_in(const lowered_model& model, const owned_plan& plan,
                                       const options& options);
 

@@ -18,9 +18,9 @@ struct searched_plan {
     int peak_step = -1;
 };
 
-/// Which memory is too small for the target's plan: bytes with which it fits, bytes given, the step
-/// that needs most, and what would help. Nothing where the model fits. `searched`: what a search
-/// found, if there was one.
+/// A sentence about the memory that is too small for the target's plan: bytes with which the plan
+/// fits, bytes given, the step that needs most, and what would help. Nothing where the model fits.
+/// `searched`: what a search found, if there was one.
 std::optional<std::string> exceeded_budget(const lowered_model& model, planner& plans,
                                            const tigris::target& target,
                                            std::optional<searched_plan> searched = {});

@@ -15,8 +15,8 @@
 
 namespace onnx2hpp {
 
-/// A plan that owns its arrays, the attempt that made it, if no hint did, with the least limit that
-/// makes the same segments, and the most scratch that its kernels take.
+/// A plan that owns its arrays. `how`: the attempt that made it, if no hint did. `least_limit`: the
+/// least limit that makes the same segments. `scratch`: the most scratch that its kernels take.
 struct owned_plan : tigris::planning::plan_totals {
     tigris::planning::attempt how;
     std::int64_t least_limit = 0;
@@ -124,7 +124,7 @@ public:
     /// The least fast memory with which a plan fits, and which, without hints and substitutes.
     tigris::planning::least_fast find_least(bool has_slow);
 
-    /// As the library's smallest_fast_bytes, without hints.
+    /// The library's smallest_fast_bytes of the model, without hints.
     std::int64_t smallest_fast_bytes(bool has_slow);
 
     /// The plan that needs just that, if there is any.

@@ -21,7 +21,7 @@ inline constexpr std::int64_t work_of_cutting = 4096, work_of_timing = 4096, wor
 std::int64_t work_of_replays(const tigris::planning::row_network& n,
                              tigris::view<const tigris::planning::segment_tasks> segments);
 
-/// Giving blocks their offsets once, in one sequence.
+/// Work of giving blocks their offsets once, in one sequence.
 std::int64_t work_of_placing(const std::vector<tigris::planning::block>& blocks);
 
 /// What a search may take, with so many of these for any model and for each of its tasks: a tenth

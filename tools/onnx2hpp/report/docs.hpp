@@ -11,8 +11,9 @@
 
 namespace onnx2hpp {
 
-/// Below `folder`: README.md with a list of the models, and for each a page NAME.md, its maps of
-/// memory, its live bytes and its steps as SVG. Models of one name have numbers.
+/// Files of documentation below `folder`. README.md has a list of the models. Each model has a page
+/// NAME.md, its maps of memory, its live bytes and its steps as SVG. Models of one name have
+/// numbers.
 std::vector<output_file> offline_docs(const std::vector<reported_model>& models,
                                       const std::string& folder);
 

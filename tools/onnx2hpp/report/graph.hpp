@@ -11,7 +11,7 @@
 
 namespace onnx2hpp {
 
-/// From the step that makes a tensor to one that reads it; -1: nothing makes it.
+/// An arrow from the step that makes a tensor to one that reads it; -1: nothing makes it.
 struct graph_edge {
     int from = -1;
     int to = -1;
@@ -19,7 +19,7 @@ struct graph_edge {
     int input = 0;  // of the reader
 };
 
-/// Without those of constants, in the order of the readers.
+/// All arrows of a model, without those of constants, in the order of the readers.
 std::vector<graph_edge> find_edges(const lowered_model& model);
 
 /// "3 chain, 2 strips": a segment's number and how it runs.

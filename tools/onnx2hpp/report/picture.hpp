@@ -15,7 +15,7 @@ public:
     picture(std::string_view id, std::string_view title, std::string_view description, double width,
             double height);
 
-    /// With a tooltip, unless it is empty.
+    /// Draws a rectangle, with a tooltip unless that is empty.
     void rectangle(double x, double y, double width, double height, std::string_view classes,
                    std::string_view tooltip = {});
     /// Stripes over a rectangle.
@@ -36,7 +36,7 @@ public:
     /// An element of a page whose style has style().
     std::string element() const;
 
-    /// A file of its own.
+    /// The picture as an SVG file of its own.
     std::string file() const;
 
     static std::string_view style();

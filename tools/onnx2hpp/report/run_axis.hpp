@@ -14,7 +14,8 @@ struct run_axis {
     double left = 0;
     double width = 0;
 
-    /// Where a task begins; behind the last one the axis ends.
+    /// The place on the axis where a task begins. The task after the last one begins where the axis
+    /// ends.
     double at(int task) const {
         return left + width * task / std::max<double>(1, double(plan.tasks.size()));
     }

@@ -33,7 +33,7 @@ report_table table_of_tensors(const analysis& a);
 report_table table_of_constants(const analysis& a);
 report_table table_of_budgets(const std::vector<swept_budget>& curve);
 
-/// With escaped cells.
+/// A table in HTML, with escaped cells.
 std::string as_html(const report_table& table);
 std::string as_markdown(const report_table& table);
 

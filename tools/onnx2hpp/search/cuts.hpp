@@ -35,7 +35,7 @@ public:
 
     candidate improve(candidate best);
 
-    /// Some random steps away, and from there downhill.
+    /// Goes some random steps away from `best`, and from there downhill.
     candidate improve_from_near(const candidate& best, int steps);
 
     bool is_over() const { return tries_ <= 0 || is_out_of_work(); }

@@ -14,8 +14,8 @@ public:
     /// Takes what is possible and fits.
     void add(const candidate& made);
 
-    /// The smallest of those whose run takes hardly longer than the fastest, and than another plan
-    /// whose time is given; nothing if there is none.
+    /// The smallest plan whose run takes hardly longer than the fastest one, and than a run of
+    /// `other`. Nothing if there is none.
     const candidate* thriftiest(std::int64_t other = INT64_MAX) const;
 
     /// The time of the fastest.

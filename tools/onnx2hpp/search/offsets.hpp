@@ -11,7 +11,7 @@ namespace onnx2hpp {
 /// fast arena smaller, until it has `enough` bytes. The same answer each time.
 candidate improve_offsets(planner& plans, const candidate& from, std::int64_t enough, int tries);
 
-/// How many sequences of these blocks take no more than so much work; at most so many.
+/// How many sequences of blocks, at most `most`, take no more work than given.
 int sequences_within(const std::vector<tigris::planning::block>& blocks, int most,
                      std::int64_t work);
 

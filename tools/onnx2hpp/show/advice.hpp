@@ -23,8 +23,8 @@ struct advised_move {
     double saved_per_byte() const { return double(saved) / double(bytes); }
 };
 
-/// First those that save most for each of their bytes; all of them together fit in what the plan
-/// leaves free. None without a board.
+/// Moves of tensors that save time, first those that save most for each of their bytes. All of them
+/// together fit in what the plan leaves free. None without a board.
 std::vector<advised_move> advise(const analysis& planned);
 
 }  // namespace onnx2hpp

@@ -32,7 +32,8 @@ struct cpp_call {
     std::string run;
 };
 
-/// With `always_names_workspace` the call names one even where the model's own would do.
+/// How a program calls the model. With `always_names_workspace` the call names a workspace even
+/// where the model's own would do.
 cpp_call make_call(const analysis& a, bool always_names_workspace);
 
 /// Declarations and a call of run, for firmware to paste: lines that compile behind the header. A

@@ -11,14 +11,13 @@
 
 namespace onnx2hpp {
 
-/// At most so many budgets.
+/// The most budgets of a curve.
 inline constexpr std::size_t most_curve_points = 24;
 
-/// From the budget `least` to what the cheapest plan takes; between them the budgets from which on
-/// a plan has 1 % less cost, recomputation or traffic. For each budget the planner makes the plan
-/// beside it: mostly the budget is what that takes, and else more, because with less the planner
-/// goes another way. Nothing where an end does not fit in the memories that are there. `plan_for`
-/// is asked a few times for each.
+/// Budgets from `least` to what the cheapest plan takes, with their plans. Between the two are
+/// budgets from which on a plan has 1 % less cost, recomputation or traffic. Mostly a budget is
+/// what its plan takes. It is more where the planner goes another way with less. Nothing where an
+/// end does not fit in the memories that are there. `plan_for` is asked a few times for each.
 std::vector<swept_budget> find_curve(std::uint64_t least,
                                      const std::function<swept_budget(std::uint64_t)>& plan_for);
 

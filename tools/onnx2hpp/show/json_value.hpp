@@ -9,7 +9,7 @@
 
 namespace onnx2hpp {
 
-/// At most so many calls are listed.
+/// The most calls that are listed.
 inline constexpr std::size_t most_calls = 20'000;
 
 /// What to_json() prints (docs/reference/plan.schema.json).

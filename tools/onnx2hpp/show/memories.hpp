@@ -15,7 +15,7 @@ namespace onnx2hpp {
 std::vector<std::string> describe_memories(const analysis& a, std::size_t title_width,
                                            bool colored);
 
-/// All of them in one line, and states that lie beside them: "fast 7.5 KB of 8.0 KB (94 %), flash
+/// All memories in one line, and states that lie beside them: "fast 7.5 KB of 8.0 KB (94 %), flash
 /// 32.4 KB, state 5.3 KB".
 std::string spell_memories(const analysis& a);
 

@@ -20,7 +20,7 @@ struct planner_input {
     options wanted;
 };
 
-/// As bytes, for a planner of the same version.
+/// A planner's input as bytes, for a planner of the same version.
 std::string to_bytes(planner_input input);
 
 /// Throws failure(bad_input) for what is damaged, or was written by another version.

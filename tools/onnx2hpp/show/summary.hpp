@@ -9,7 +9,7 @@
 
 namespace onnx2hpp {
 
-/// At most so many lines of at most so many columns.
+/// The most lines of a summary, and the most columns of a line.
 inline constexpr std::size_t most_summary_lines = 15;
 inline constexpr std::size_t summary_columns = 100;
 

@@ -26,7 +26,7 @@ private:
     std::vector<std::vector<std::string>> rows_;
 };
 
-/// At most `width` columns of a name: its beginning and its end.
+/// A name in at most `width` columns: its beginning and its end.
 std::string shorten(const std::string& name, std::size_t width);
 
 /// Names of at most `width` columns, or a few more where two different names would be the same.

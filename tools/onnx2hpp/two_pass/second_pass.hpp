@@ -13,11 +13,11 @@
 
 namespace onnx2hpp {
 
-/// What it takes to make a tensor a second time, when all of its rows have been added up. Steps are
-/// numbers into lowered_model::nodes, in their order: `steps` are to be run again, from the nearest
-/// tensor that takes fewer bytes or is kept anyway; `moved` run behind them, between the tensor and
-/// `join`, which reads it beside what waited for all rows; `late` read it behind `join`. `macs` are
-/// those of `steps`.
+/// A way to make a tensor a second time, when all of its rows have been added up. Steps are numbers
+/// into lowered_model::nodes, in their order. `steps` are to be run again, from the nearest tensor
+/// that takes fewer bytes or is kept anyway. `moved` run behind them, between the tensor and
+/// `join`. `join` reads the tensor beside what waited for all rows; `late` read it behind `join`.
+/// `macs` are those of `steps`.
 struct second_pass {
     std::vector<int> steps;
     std::vector<int> moved;
@@ -26,12 +26,12 @@ struct second_pass {
     std::int64_t macs = 0;
 };
 
-/// All that a model allows, in the order of their joins. Neither a fan-out nor an accumulator is
-/// made again, nor a step of several operands.
+/// All second passes that a model allows, in the order of their joins. Neither a fan-out nor an
+/// accumulator is made again, nor a step of several operands.
 std::vector<second_pass> find_second_passes(const lowered_model& model);
 
-/// The model with these of its second passes. It computes the same, from the same constants. The
-/// copies of steps have names of their own, their tensors those of the originals.
+/// The model with some of its second passes. It computes the same, from the same constants. Copies
+/// of steps have names of their own; their tensors have the originals' names.
 lowered_model with_second_passes(const lowered_model& model,
                                  const std::vector<second_pass>& passes);
 

@@ -19,7 +19,7 @@ struct variant {
     tigris::target target;
     std::int64_t macs_again = 0;
 
-    /// Remembers what came of its attempts.
+    /// The variant's planner, which remembers what came of its attempts.
     planner& plans() const { return *plans_; }
 
 private:
@@ -31,11 +31,12 @@ private:
 /// long as it spares memory. Of large models there are fewer, which have some more each.
 std::vector<variant> variants_of(const lowered_model& model, const tigris::target& like);
 
-/// Adds those with second passes to the model as it is, unless they are there. `like` is a copy,
-/// for it may be that of a variant, and these move when one is added.
+/// Adds variants with second passes to the model as it is, unless they are there. `like` is a copy,
+/// for it may be that of a variant, and variants move when one is added.
 void add_second_passes(std::vector<variant>& to, tigris::target like);
 
-/// Whether those with second passes before that number left some of the work that all may take.
+/// Whether variants with second passes before number `number` left some of the work that all may
+/// take.
 bool is_affordable(const std::vector<variant>& variants, std::size_t number);
 
 /// The least fast memory that a plan of any of them takes.

@@ -51,7 +51,7 @@ public:
     /// The items of a list that is not empty.
     std::vector<YAML::Node> list(const char* key) const;
 
-    /// A map in this one, or nothing.
+    /// The map below a key, or nothing.
     std::optional<yaml_map> map_if_given(const char* key, std::string what,
                                          std::initializer_list<const char*> keys) const;
 

@@ -22,7 +22,7 @@ extents joined(extents first, const extents& second);
 /// Indices that are known must name what is there: extents[k] places for each k-th of them.
 void check_indices(const shape_context& c, const extents& bounds);
 
-/// One index for each element, along the axis that is given.
+/// Checks indices, one for each element, along the axis that is given. Returns that axis.
 std::size_t check_element_indices(const shape_context& c);
 
 /// How many axes of the data, behind the batch, the last axis of the indices names.

@@ -13,7 +13,7 @@ void check_targets(const node& n, std::int64_t targets);
 /// What the trees make of x: [rows, targets].
 value_id add_trees(expansion& e, value_id x, forest f, const std::vector<double>& base);
 
-/// None, or one for each target.
+/// The base values of a forest: none, or one for each target.
 std::vector<double> base_of(const node& n, std::size_t targets);
 
 /// Whether some leaf does not vote for all classes that others vote for.

@@ -39,8 +39,8 @@ struct view_of_blocks {
     extents scale;
 };
 
-/// One scale for all, for each index of an axis, or for each block along it. Nothing where they do
-/// not fit, or where the last block is shorter than the others.
+/// A view of a quantized value whose scales fit: one for all, one for each index of an axis, or one
+/// for each block along it. Nothing where scales do not fit, or where the last block is shorter.
 std::optional<view_of_blocks> view_for(const expansion& e, const quantized_value& q);
 
 quantized_value seen_as(expansion& e, const quantized_value& q, const view_of_blocks& view);

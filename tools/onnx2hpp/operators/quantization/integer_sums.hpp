@@ -8,8 +8,9 @@
 
 namespace onnx2hpp {
 
-/// False where the node is no such layer: its weights are computed at run time, its data are
-/// constant, its data's zero points differ, or its sums leave 32 bits.
+/// Makes an integer MatMul or Conv a layer of bytes with sums as results. False where that is
+/// impossible: its weights are computed at run time, its data are constant, its data's zero points
+/// differ, or its sums leave 32 bits.
 bool expand_to_matmul_sums(expansion& e);
 bool expand_to_conv_sums(expansion& e);
 

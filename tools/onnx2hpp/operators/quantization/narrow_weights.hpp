@@ -26,8 +26,8 @@ centered_weights centered_weights_of(const expansion& e, value_id w, value_id ze
 /// What each output's weights add up to.
 std::vector<std::int64_t> totals_of(const centered_weights& w);
 
-/// By how much weights of each output must be less so that they fit 8 bits: the same for all where
-/// one number does.
+/// How much must be taken from the weights of each output so that they fit 8 bits: the same for all
+/// outputs where one number does.
 std::vector<std::int64_t> offsets_of(const centered_weights& w);
 
 /// The largest sum of an output's products with codes.

@@ -35,7 +35,7 @@ std::string with_form(const code_instance& i);
 /// How a form, or a name that ends with one, begins: "3x3/1x1/any/rows" with "3x3/1x1".
 std::string_view window_or_order(std::string_view form);
 
-/// Whether it ends with "/rows".
+/// Whether a form ends with "/rows".
 bool comes_in_rows(std::string_view form);
 
 /// The instance of a layer whose rows are all there. Calls for all rows and for some share it.

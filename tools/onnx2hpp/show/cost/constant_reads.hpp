@@ -18,9 +18,9 @@ struct constant_reads {
     std::int64_t rounds = 0;
 };
 
-/// As the step's backend does; its task is not -1. Kernels that nothing is known of read a weight
-/// for each multiply-accumulate, and other constants once per call. Cores with the DSP extension
-/// have floating-point registers, and code is not compiled for size.
+/// How often the step's backend reads its constants; the step's task is not -1. Unknown kernels
+/// read a weight for each multiply-accumulate, and other constants once per call. Cores with the
+/// DSP extension have floating-point registers, and code is not compiled for size.
 constant_reads constant_reads_of(const lowered_model& model, const owned_plan& plan, int step);
 
 }  // namespace onnx2hpp

@@ -11,7 +11,7 @@ namespace onnx2hpp {
 bool runs_by_spans(const tigris::ops::conv& op, const layer_facts& l);
 bool runs_by_spans(const tigris::ops::depthwise_conv& op, const layer_facts& l);
 
-/// What calls of these take, beside calls and elements.
+/// Adds the features of calls of float layers, beside calls and elements.
 void add_spans(const tigris::ops::conv& op, const layer_facts& l, const made_calls& m,
                feature_list& to);
 void add_spans(const tigris::ops::depthwise_conv& op, const layer_facts& l, const made_calls& m,

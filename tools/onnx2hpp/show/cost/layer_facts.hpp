@@ -11,11 +11,11 @@
 
 namespace onnx2hpp {
 
-/// A step with its tensors; `prepared`: flash holds its constants as calls for one row read them;
-/// `adds_up`: it adds up rows of its input; `copied`: what a concatenation copies, because it does
-/// not lie in the result already; `rescaled`: what of it has another quantization; `products`:
-/// multiply-accumulates; `vector_rows`: in which a vector arrives; `limited`: an activation forbids
-/// some of the result's codes.
+/// A step with its tensors. `prepared`: flash holds its constants as one-row calls read them.
+/// `adds_up`: the step adds up rows of its input. `copied`: what a concatenation copies, because it
+/// does not lie in the result already. `rescaled`: the part of that with another quantization.
+/// `products`: multiply-accumulates. `vector_rows`: rows in which a vector arrives. `limited`: an
+/// activation forbids some of the result's codes.
 struct layer_facts {
     tigris::operands tensors;
     tigris::row_extents in;
