@@ -141,9 +141,9 @@ template <int32_t Bytes, bool Stays>
     }
 }
 
-/// As memcpy and memset, which in small C libraries go byte by byte. Not copy_by_words(): that is
-/// inline code, and its words may overlap; this is one call for all layers, for every core, and in
-/// blocks, because memories are apart.
+/// memcpy and memset in blocks: in small C libraries these go byte by byte. Not copy_by_words(),
+/// which is inline code, and whose words may overlap. This is one call for all layers and every
+/// core, and memories are apart.
 [[gnu::noinline]] inline void copy_bytes(int8_t* to, const int8_t* from, int32_t count) {
     copy_blocks<16, false>(to, from, count / 16);
     copy_blocks<4, false>(to, from, count % 16 / 4);

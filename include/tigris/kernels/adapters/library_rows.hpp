@@ -68,7 +68,7 @@ template <softmax_key G>
 inline constexpr tflite_differences softmax_differences =
     tflite_differences_of(__builtin_bit_cast(float, G.scale_bits));
 
-/// Differences below it count as nothing.
+/// The lowest difference that counts: lower ones count as nothing.
 template <softmax_key G>
 inline constexpr int32_t softmax_lowest_difference = -softmax_differences<G>.largest();
 

@@ -21,7 +21,7 @@ struct channel_scale {
     constexpr bool is_short() const { return right != 0; }
 };
 
-/// By how many bits short scales shift: at least one.
+/// The most bits by which short scales shift; the least is one.
 inline constexpr int32_t most_short_shift = 22;
 constexpr bool is_short_shift(int32_t right) { return uint32_t(right - 1) < most_short_shift; }
 
@@ -72,7 +72,7 @@ constexpr bool is_short_multiplier(int32_t made) {
     return Rounds == rounding::nearest || made < 0;
 }
 
-/// Which biases are near enough to 0 for `products` products to be added.
+/// The biases near enough to 0 for `products` products to be added.
 struct bias_range {
     uint32_t room;
     uint32_t count;

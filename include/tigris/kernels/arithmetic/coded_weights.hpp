@@ -15,7 +15,7 @@ namespace tigris::kernels {
 template <dtype Codes, int32_t Block = 0>
 struct coded {};
 
-/// One such weight: less its zero point; of a block, times its scale, too.
+/// One coded weight: the code less its zero point; of a block, times the block's scale, too.
 template <dtype Codes, int32_t Block = 0>
 struct weight_code {};
 
@@ -30,7 +30,7 @@ struct accumulation<coded<Codes, Block>> {
 [[gnu::always_inline]] constexpr uint32_t half_byte(const int8_t* bytes, int32_t i) {
     return uint32_t(uint8_t(bytes[i >> 1])) >> ((i & 1) * 4) & 15;
 }
-/// What it means in a type with a sign.
+/// The number of a half byte in a type with a sign: from -8 to 7.
 constexpr int32_t signed_half_byte(uint32_t half) { return int32_t(half ^ 8) - 8; }
 
 /// Reads codes. Of 4 bits, `first` elements lie before element 0.

@@ -21,7 +21,8 @@ struct rescaling {
     }
 };
 
-/// Between tensors without quantization it only clamps.
+/// The rescaling from one tensor's codes to another's. Between tensors without quantization it only
+/// clamps.
 constexpr rescaling rescaling_of(const ops::clamp& c, const tensor& from, const tensor& to,
                                  rounding rounds) {
     if (!is_quantized(from) || !is_quantized(to))

@@ -138,7 +138,8 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::softmax& op, const opera
     return facts;
 }
 
-/// Between real numbers and codes it is arithmetic of the floating-point unit.
+/// Facts of a conversion. Between real numbers and codes it is arithmetic of the floating-point
+/// unit.
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::convert& op, const operands& t) {
     const convert_key key = key_of(op, t, rounding::nearest);
     return {.backend = rescales_bytes(key) ? arm_dsp : portable,

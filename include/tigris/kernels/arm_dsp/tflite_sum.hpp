@@ -168,7 +168,7 @@ inline sum_of_rows_job job_of(const short_tflite_sum& sum, const short_operand& 
     "bne 1b\n"
 // clang-format on
 
-/// All fours of a job, at least one.
+/// Adds all fours of a job, at least one.
 [[gnu::noinline]] inline void add_fours(const sum_of_rows_job& job) {
     register const sum_of_rows_job* at asm("r0") = &job;
     asm volatile(TIGRIS_ADD_FOURS

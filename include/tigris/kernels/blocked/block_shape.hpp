@@ -49,7 +49,7 @@ constexpr bool multiplies(dtype in, dtype out) {
     return multiplies(in, out) && (is_same<weight_t<T>, T> || is_same<weight_t<T>, half>);
 }
 
-/// Whose kernels those of layers made for T are: several backends take the ones for floats.
+/// The tag of the kernels for layers made for T: several backends take the ones for floats.
 template <class T>
 using tag_for =
     typename type_list<blocked_tag, float_blocks_tag>::template at<is_same<activation_t<T>, float>>;

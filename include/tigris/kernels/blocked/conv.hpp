@@ -49,7 +49,7 @@ inline void convolve_gathered(X* gathered, const conv_layer<T>& layer, Out* out,
     }
 }
 
-/// Windows where they lie; of images without padding.
+/// Multiplies windows where they lie, in images without padding.
 template <conv_key G, class T, class X, class Out>
 inline void convolve_in_place(const conv_layer<T>& layer, Out* out, int32_t row_count,
                               const row_window<X>& in) {

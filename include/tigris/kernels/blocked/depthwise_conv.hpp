@@ -32,7 +32,8 @@ struct row_taps {
     }
 
 private:
-    /// Whether none of them is padding.
+    /// Finds the rows under output row y, from row `top` on. Returns whether none of them is
+    /// padding.
     bool find_rows(int32_t y, const row_window<activation_t<T>>& in, int32_t top) {
         bool exist = true;
         for (int32_t i = 0; i < G.window.kernel_h; ++i) {

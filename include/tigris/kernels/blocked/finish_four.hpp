@@ -8,7 +8,7 @@
 
 namespace tigris::kernels {
 
-/// Between signed bytes; other layers have no scales.
+/// Whether all scales of a layer of signed bytes are short; other layers have no scales.
 template <adds_products Op>
 constexpr bool has_short_scales(blocked_tag, const Op& op, const operands& t,
                                 view<const constant> constants, rounding rounds) {

@@ -78,7 +78,7 @@ template <bool IsShort, weight_order Order, finish_key Key, class T, class W, cl
     if (pixels > 1 && count > 0) multiply_pixels<1, IsShort>(result, x, weights, out, step);
 }
 
-/// All outputs of `count` windows.
+/// Makes all outputs of `count` windows.
 template <products_key Key, class T, class W, class Out>
 [[gnu::noinline]] inline void multiply_windows(const epilogue<activation_t<T>>& result,
                                                constant_pointer<W> weights,

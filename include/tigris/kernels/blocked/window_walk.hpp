@@ -20,7 +20,7 @@ struct window_walk {
     int32_t row = 0;
     int32_t x = 0;
 
-    /// One row of the kernel over a row of the image; null is padding.
+    /// Gathers one row of the kernel over a row of the image; null is padding.
     [[gnu::always_inline]] void gather_row(element* to, const activation_t<T>* pixels,
                                            int32_t column) const {
         const bool is_inside = column >= 0 && column + G.window.kernel_w <= layer.width_in;

@@ -10,7 +10,7 @@
 namespace tigris::kernels {
 namespace cmsis_nn_kernels {
 
-/// Whether codes stay what they are: the library compares them as such.
+/// Whether an extremum leaves codes as they are: the library compares them as such.
 constexpr bool keeps_codes(const binary_layer<int8_t>& l) {
     for (int i = 0; i < 2; ++i)
         if (!is_one({l.multipliers[i], l.shifts[i]})) return false;

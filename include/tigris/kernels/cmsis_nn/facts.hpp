@@ -40,12 +40,12 @@ constexpr bool multiplies_matrices(const matmul_key& key) {
            key.out == dtype::i8 && key.transposed;
 }
 
-/// To rows that lie dense.
+/// Whether the library pads with this key: a constant border, and output rows that lie dense.
 constexpr bool pads(const pad_key& key) {
     return key.mode == ops::pad_mode::constant && key.out_pixel_stride == 0;
 }
 
-/// From signed bytes to signed bytes.
+/// Whether a step makes signed bytes of signed bytes.
 constexpr bool is_of_bytes(const operands& t) {
     return t.input(0).type == dtype::i8 && t.output().type == dtype::i8;
 }

@@ -62,7 +62,8 @@ inline cmsis_nn_per_channel_quant_params scales_of(const Tables& t) {
     return {t.multipliers, t.shifts};
 }
 
-/// From a word on; of tables for 16-bit codes, from a double word on (Word: int64_t).
+/// The working memory at `scratch`, from a word on; with tables for 16-bit codes, from a double
+/// word on (Word: int64_t).
 template <class Word = int32_t>
 inline window_memory memory_at(void* scratch, const memory_shape& s) {
     Word* first = first_word<Word>(scratch);

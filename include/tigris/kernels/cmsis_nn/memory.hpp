@@ -82,7 +82,7 @@ constexpr int32_t scratch_bytes_of_wide(const memory_shape& s, int32_t panel_byt
     return scratch_bytes_of(s, panel_bytes) + 4;
 }
 
-/// Vectors of them, with one scale.
+/// Whether the library multiplies vectors of 16-bit codes with this key: one scale for all.
 constexpr bool takes_wide_vectors(const gemm_key& key) {
     return takes_wide_codes(key) && !key.finish.per_channel;
 }
@@ -93,7 +93,7 @@ constexpr int32_t scratch_bytes_of_wide_vectors(int32_t outputs) {
 
 constexpr memory_shape memory_of_pool(int32_t channels) { return {0, average_buffer(channels)}; }
 
-/// Each call checks and writes the tables of channels.
+/// Cycles of a call, which checks and writes the tables of channels.
 constexpr int32_t cycles_of_call(int32_t outputs) { return 150 + 20 * outputs; }
 
 }  // namespace tigris::kernels::cmsis_nn_kernels

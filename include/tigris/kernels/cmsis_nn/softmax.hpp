@@ -20,7 +20,7 @@ inline bool is_doubled(const int16_t* out, int32_t count) {
     return sum > 3 << 14;
 }
 
-/// One span; `copy` keeps what the output may overwrite.
+/// Makes one span of 16-bit codes; `copy` keeps what the output may overwrite.
 template <class Code>
 inline void softmax_wide_span(const softmax_layer<Code>& layer, Code* copy, const Code* x,
                               Code* out) {

@@ -12,8 +12,8 @@ namespace tigris::kernels {
 
 struct portable_tag {};
 
-/// A backend's kernels find their calls' working memory at `scratch`, if their facts want some, and
-/// what is prepared of their constants at `prepared`, if their key says so (key.hpp).
+/// The tag of a kernel's call. `scratch`: the call's working memory, if the kernel's facts want
+/// some. `prepared`: what is prepared of its constants, if its key says so (key.hpp).
 struct working_tag : portable_tag {
     void* scratch = nullptr;
     const void* prepared = nullptr;

@@ -8,7 +8,7 @@
 
 namespace tigris::kernels {
 
-/// Unsigned integers by their size in bytes.
+/// The unsigned integer of `Bytes` bytes.
 template <int Bytes>
 struct unsigned_of {
     using type = uint64_t;

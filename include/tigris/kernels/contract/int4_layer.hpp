@@ -54,7 +54,7 @@ struct unpacking<Tag> {
     using type = typename Tag::substitute;
 };
 
-/// The tag of such a step's kernel.
+/// The tag of the kernel of a step with weights of 4 bits.
 template <class Tag, bool IsPortable>
 using tag_of_int4 =
     typename type_list<typename unpacking<Tag>::type, portable_tag>::template at<IsPortable>;

@@ -30,7 +30,7 @@ struct row_window {
     }
 };
 
-/// As many of the rows [y, behind) as lie behind each other; y exists.
+/// How many of the rows [y, behind) lie one behind the other, from row y on; y exists.
 template <class T>
 constexpr int32_t neighboring_rows(const row_window<T>& in, int32_t y, int32_t behind,
                                    int32_t row_elements) {

@@ -14,8 +14,8 @@ constexpr bool is_1x1(const image_shape& s) {
     return s.taps() == 1 && s.window.stride_w == 1 && s.window.stride_h == 1;
 }
 
-/// One pixel after the other, eight of them transposed: weights and, unless channels come in
-/// eights, the image are copied.
+/// Bytes of the library's buffer for windows of one pixel. Eight pixels at a time are transposed.
+/// Weights and, unless channels come in eights, the image are copied.
 constexpr int32_t conv_1x1(const image_shape& s) {
     const int32_t channels = rounded_up(s.channels_in, 8);
     return channels * s.channels_out + (s.channels_in % 8 ? s.pixels() * channels : 0) +

@@ -68,7 +68,7 @@ constexpr growing_bytes buffer_of(const layer_shape& s, Bytes bytes) {
     return {first, each};
 }
 
-/// Each call checks and writes the tables of channels, and copies weights.
+/// Cycles of a call, which checks and writes the tables of channels, and copies weights.
 constexpr int32_t cycles_of_call(int32_t outputs, int32_t weights) {
     return 150 + 20 * outputs + weights / 4;
 }

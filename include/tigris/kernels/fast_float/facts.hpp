@@ -7,7 +7,8 @@
 
 namespace tigris::kernels::fast_float_kernels {
 
-/// Windows are read where they lie. Each call finds them, and sets up four outputs at a time.
+/// Facts of a convolution of floats whose windows are read where they lie. Each call finds the
+/// windows, and sets up four outputs at a time.
 constexpr kernel_facts facts_of_fours(const ops::conv&, const operands& t, backend own) {
     return {.call_cycles = 100 + 10 * t.input(1).dims[0], .backend = own};
 }

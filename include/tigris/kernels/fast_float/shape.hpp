@@ -30,7 +30,7 @@ constexpr weight_order order_of(const ops::gemm&, const operands& t) {
     return takes_fours(t, t.input(1).dims[0]) ? weight_order::float_fours : weight_order::canonical;
 }
 
-/// Whether weights lie as these kernels read them.
+/// Whether a step's weights lie in the order float_fours.
 constexpr bool are_in_fours(const operands& t) {
     return t.input(1).order == weight_order::float_fours;
 }

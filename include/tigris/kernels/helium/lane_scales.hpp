@@ -79,7 +79,7 @@ struct own_scales {
 
 inline constexpr int32_t no_bias[4]{};
 
-/// From channel `first` on, whose number is a multiple of four; `own` holds what is one for all.
+/// A walk over scales from channel `first` on, a multiple of four; `own` holds what is one for all.
 template <finish_key Key>
 [[gnu::always_inline]] inline scale_walk walk_scales(const epilogue<int8_t>& e, int32_t first,
                                                      own_scales& own) {

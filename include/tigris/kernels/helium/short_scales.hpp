@@ -14,8 +14,8 @@ constexpr int32_t left_by_product(rounding rounds) { return rounds == rounding::
 
 }  // namespace helium_kernels
 
-/// Between signed bytes, those whose shifts are to the right, and those by which all sums become 0;
-/// other layers have no scales.
+/// Whether all scales of a layer of signed bytes are short: shifts are to the right, or all sums
+/// become 0. Other layers have no scales.
 template <adds_products Op>
 constexpr bool has_short_scales(helium_tag, const Op& op, const operands& t,
                                 view<const constant> constants, rounding rounds) {

@@ -87,7 +87,7 @@ constexpr Key key_of_outputs(Key key) {
     return key;
 }
 
-/// All vectors of some rows, for some outputs after the other.
+/// Makes all vectors of some rows, for some outputs after the other.
 template <gemm_key G, class Tag>
 [[gnu::noinline]] inline void rows_by_outputs(Tag tag, const gemm_layer<int4_weights>& layer,
                                               int8_t* out, int32_t row_count,

@@ -65,7 +65,8 @@ constexpr concat_layer<T> layer_of(const ops::concat& op, const operands& t, vie
     return layer;
 }
 
-/// Compilers read it where they compile the kernels.
+/// Whether a run reads the record of a step. Compilers read a concat's record when they compile
+/// kernels.
 constexpr bool keeps_record(const ops::concat&, const operands&) { return false; }
 
 /// Member by member, so that compilers make it of constants instead of reading the layer.

@@ -60,8 +60,9 @@ constexpr accumulator_t<In> dot_padding(accumulator_t<In> padding, Weights w, in
     return sum * padding;
 }
 
-/// One row of the kernel, `channels` elements a tap, over the pixels that begin at element `first`
-/// of `row` (which exist only for the taps inside), `stride` elements apart. A null row is padding.
+/// The products of one row of the kernel, `channels` elements per tap. Its pixels begin at element
+/// `first` of `row` (and exist only for the taps inside), `stride` elements apart. A null row is
+/// padding.
 template <conv_key G, class In, class Weights>
 constexpr accumulator_t<In> dot_row(const In* row, int32_t first, int32_t stride, Weights w,
                                     int32_t channels, tap_range inside, accumulator_t<In> padding) {
@@ -79,7 +80,7 @@ constexpr accumulator_t<In> dot_row(const In* row, int32_t first, int32_t stride
     return sum + dot_padding<In>(padding, w + inside.last * channels, behind * channels);
 }
 
-/// All output channels of the pixel whose window begins at `column` of the rows `taps`.
+/// Makes all output channels of the pixel whose window begins at `column` of the rows `taps`.
 template <conv_key G, class T, class Out>
 [[gnu::always_inline]] constexpr void conv_pixel(const conv_layer<T>& layer,
                                                  const activation_t<T>* const* taps, int32_t column,

@@ -120,7 +120,7 @@ template <convert_key G, class In, class Out, class Rows>
     }
 }
 
-/// Between codes, by a backend's rescale_spans().
+/// Converts codes to codes by a backend's rescale_spans().
 template <convert_key G, class Tag, class T>
 [[gnu::always_inline]] inline void convert_in_spans(Tag tag, const convert_layer<T>& layer, T* out,
                                                     int32_t row_count, const row_window<T>& in) {

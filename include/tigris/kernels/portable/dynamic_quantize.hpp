@@ -11,8 +11,8 @@
 
 namespace tigris::kernels {
 
-/// Images and their like have a border, of which no more axes are left when each without one is
-/// joined with the axis before.
+/// The most axes of an input with a border, after each axis without a border is joined with the
+/// axis before. Images and their like have a border.
 inline constexpr int most_bordered_axes = 4;
 
 template <class T>

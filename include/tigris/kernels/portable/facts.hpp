@@ -79,7 +79,7 @@ constexpr kernel_facts facts_of(portable_tag, const ops::gemm& op, const operand
     return facts_of_sums(t.input(0), has_one_vector(op, t) ? t.input(1).dims[0] : 0);
 }
 
-/// One sum for each channel.
+/// Facts of a global average pool: one sum per channel.
 constexpr kernel_facts facts_of(portable_tag, const ops::global_average_pool&, const operands& t) {
     return facts_of_sums(t.input(0), rows_of(t.input(0).dims).channels);
 }

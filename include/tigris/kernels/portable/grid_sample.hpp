@@ -124,7 +124,8 @@ constexpr void set_taps(const grid_sample_layer<T>& layer, Grid at,
                              at[ops::space_axes - 1 - axis]);
 }
 
-/// One channel at a place; `x` is its element of the image's first position.
+/// The sample of one channel at a place; `x` is the channel's element of the image's first
+/// position.
 template <class X>
 constexpr float sample(const axis_taps (&taps)[ops::space_axes], const ops::space_extents& in,
                        X x) {

@@ -29,7 +29,7 @@ constexpr non_max_suppression_layer<T> layer_of(const ops::non_max_suppression& 
     return {op, scores[0], scores[1], scores[2]};
 }
 
-/// Along one axis, from low to high.
+/// A box along one axis, from low to high.
 struct box_side {
     float low = 0;
     float high = 0;

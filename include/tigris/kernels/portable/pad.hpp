@@ -32,7 +32,7 @@ constexpr pad_key key_of(const ops::pad& op, const operands&, rounding) {
     return {.mode = op.mode};
 }
 
-/// The border as it is stored.
+/// The value of the border as the output stores it.
 template <class T>
 constexpr T border_of(const ops::pad& op, const tensor& t) {
     if (is_quantized(t)) return T(ops::quantize(op.value, t.quant, t.type));

@@ -219,7 +219,7 @@ constexpr void load_state(float* to, From from, int32_t count) {
     for (int32_t j = 0; j < count; ++j) to[j] = from[j];
 }
 
-/// One sequence of `length` steps. `x` is its first step, `out` its place in the first part.
+/// Runs one sequence of `length` steps. `x` is its first step, `out` its place in the first part.
 template <recurrent_key G, class Cell, class X>
 constexpr void run_sequence(const Cell& cell, recurrent_state s, X x, int32_t length, bool reversed,
                             float* out) {

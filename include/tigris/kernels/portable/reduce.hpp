@@ -46,7 +46,7 @@ struct wider_for_root<true, T> {
     using type = uint64_t;
 };
 
-/// In what terms are added up. Squares of integers, whose root is wanted, in 64 bits.
+/// The type in which terms are added up. Squares of integers, whose root is wanted, in 64 bits.
 template <ops::reduce_function F, class T>
 using reduce_sum_t = typename wrapping_sum<
     typename wider_for_root<F == ops::reduce_function::l2 && !is_same<T, float>, T>::type>::type;

@@ -146,7 +146,8 @@ template <rescale_sums_key G, class T, class Totals>
     }
 }
 
-/// With fewer pixels, to prepare four channels takes longer than they do one by one.
+/// The least pixels that are rescaled by fours. To prepare four channels takes longer than fewer
+/// pixels one by one.
 inline constexpr int32_t least_pixels_of_fours = 4;
 
 /// Channels [0, last) of all pixels, in whose memory results may lie; `last` is a multiple of four.

@@ -150,7 +150,7 @@ constexpr Out interpolate(const resize_layer<In>& layer, const pixel_square<In>&
     return interpolated_code<G, Out>(sum, layer.codes);
 }
 
-/// Between the rows `upper` and `lower`, `down` from the one to the other.
+/// Makes a row between the rows `upper` and `lower`; `down` is the way from the one to the other.
 template <resize_key G, class In, class Out, class Weight>
 [[gnu::noinline]] constexpr void linear_row(const resize_layer<In>& layer, Out* out,
                                             const In* upper, const In* lower, Weight down,

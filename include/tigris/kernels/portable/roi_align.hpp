@@ -47,7 +47,8 @@ struct region_axis {
     }
 };
 
-/// From `from` to `to` in `cells` cells. Regions that are no numbers have no samples.
+/// One axis of a region: from `from` to `to` in `cells` cells. Regions that are no numbers have no
+/// samples.
 template <class T>
 constexpr region_axis region_axis_of(const roi_align_layer<T>& layer, float from, float to,
                                      int32_t cells) {
@@ -87,7 +88,7 @@ constexpr float largest_corner(const bilinear_place& place, X x, int32_t channel
     return largest;
 }
 
-/// One cell of one channel; `image` is the channel's element of the first pixel.
+/// The result for one cell of one channel; `image` is the channel's element of the first pixel.
 template <class T, class X>
 constexpr float cell_of(const roi_align_layer<T>& layer, const region_axis& rows,
                         const region_axis& columns, int32_t y, int32_t x, X image) {

@@ -140,7 +140,7 @@ constexpr T largest_of(const T* x, int32_t count) {
     return largest;
 }
 
-/// Where exponentials come from: at(distance) from the largest code.
+/// The source of exponentials: at(distance) from the largest code.
 template <softmax_key G>
 using exponentials_for = typename type_list<
     tabled_exponentials<G.rounds, G.scale_bits>,
@@ -228,7 +228,8 @@ constexpr void softmax_real(int32_t count, float* out, const float* x) {
     for (int32_t i = 0; i < count; ++i) out[i] = Logarithm ? out[i] - log_of_sum : out[i] / sum;
 }
 
-/// In single precision. Exponentials are computed twice, because codes hold no sum's terms.
+/// Softmax of 16-bit codes in single precision. Exponentials are computed twice, because codes hold
+/// no sum's terms.
 template <bool Logarithm, class Out>
 constexpr void softmax_wide(const softmax_layer<int16_t>& layer, Out* out, const int16_t* x) {
     const int32_t largest = largest_of(x, layer.channels);
@@ -269,7 +270,7 @@ constexpr void softmax_tflite_wide(const softmax_layer<int16_t>& layer, Out* out
         out[i] = encode<Out>((out[i] * reciprocal + (1 << (bits - 1))) >> bits, layer.codes);
 }
 
-/// One span; the output may overwrite the input.
+/// Makes one span; the output may overwrite the input.
 template <softmax_key G, class Out, class In>
 constexpr void softmax_span(const softmax_layer<In>& layer, Out* out, const In* x) {
     if constexpr (is_same<In, float>)

@@ -10,7 +10,7 @@
 
 namespace tigris::kernels {
 
-/// Where the tables are; of the optional ones, those that are there.
+/// The record of a tree ensemble: where its tables are. Optional tables may be missing.
 template <class T>
 struct tree_ensemble_layer {
     int32_t trees = 0;

@@ -106,7 +106,8 @@ constexpr code_curve curve_of(const unary_key& key) {
     return {key.function, key.in, key.out, key.rounds, key.curve};
 }
 
-/// One instance for all tables. Pixels of the output are OutPixelStride elements apart, or dense.
+/// Looks up rows of codes in a table; one instance serves all tables. Pixels of the output are
+/// OutPixelStride elements apart, or dense.
 template <int32_t OutPixelStride, class In, class Out, class Rows>
 [[gnu::noinline]] constexpr void look_up_rows(const unary_layer<In>& layer, Out* out,
                                               int32_t row_count, const Rows& in,

@@ -20,7 +20,7 @@ struct lane_codes {
           least(all<lanes<Out, 16>>(Out(codes.low))),
           most(all<lanes<Out, 16>>(Out(codes.high))) {}
 
-    /// From units above the zero point. What is saturated on the way is saturated in the end.
+    /// Codes of units above the zero point. What is saturated on the way is saturated in the end.
     [[gnu::always_inline]] lanes<Out, 16> operator()(numbers low, numbers high) const {
         const auto codes = narrow<Out>(add_saturated(narrow_16(low, high), zero_point));
         return smaller(larger(codes, least), most);

@@ -14,11 +14,11 @@ struct lane_scales {
 
     numbers multipliers, right;
 
-    /// As requantize<rounding::nearest> with shifts of at most 0.
+    /// requantize<rounding::nearest> of each lane, with shifts of at most 0.
     [[gnu::always_inline]] numbers nearest(numbers x) const {
         return shift_rounded(multiply_wide(x, multipliers), right);
     }
-    /// As requantize<rounding::tflite> with shifts of at most 0.
+    /// requantize<rounding::tflite> of each lane, with shifts of at most 0.
     [[gnu::always_inline]] numbers tflite(numbers x) const {
         return shift_away_from_zero(doubling_high_products(x, multipliers), right);
     }

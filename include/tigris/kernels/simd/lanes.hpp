@@ -97,7 +97,7 @@ struct filled<halves<V>> {
         return {filled<V>::with(x), filled<V>::with(x)};
     }
 };
-/// All lanes are x.
+/// A vector whose lanes are all x.
 template <class V, class T>
 [[gnu::always_inline]] inline V all(T x) {
     return filled<V>::with(x);
@@ -127,7 +127,7 @@ struct in_memory<halves<V>> {
         in_memory<V>::store(bytes + sizeof(V), v.high);
     }
 };
-/// From and to memory at any address.
+/// Loads and stores vectors at any address.
 template <class V>
 [[gnu::always_inline]] inline V load(const void* from) {
     return in_memory<V>::load(from);

@@ -81,7 +81,7 @@ struct products<float> {
     }
 };
 
-/// `count` elements as they are multiplied.
+/// Copies `count` elements as they are multiplied.
 template <class T>
 [[gnu::always_inline]] inline void copy_elements(typename products<T>::element* to, const T* from,
                                                  int32_t count) {

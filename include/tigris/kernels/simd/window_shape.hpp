@@ -52,7 +52,7 @@ struct window_shape {
     constexpr int32_t row_pixels() const {
         return (columns - 1) * window.stride_w + (window.kernel_w - 1) * window.dilation_w + 1;
     }
-    /// From one row to the next, with what the last span may read behind.
+    /// Elements from one row to the next, with what the last span may read behind.
     constexpr int32_t row_elements() const { return row_pixels() * channels + form.step - 1; }
     constexpr int32_t rows_in() const {
         return (rows - 1) * window.stride_h + (window.kernel_h - 1) * window.dilation_h + 1;

@@ -58,7 +58,7 @@ template <auto Key, int... Index, class Out, class F, class... Operands>
         out[i] = f(operands[varies_in_pixel(pattern_of(Key.broadcast, Index)) ? i : 0]...);
 }
 
-/// One row of `width` pixels of `channels` elements; gives the place of the next.
+/// Makes one row of `width` pixels of `channels` elements. Returns the place of the next row.
 template <auto Key, int... Index, class Out, class F, class... Operands>
 [[gnu::always_inline]] constexpr Out* combine_row(index_sequence<Index...> numbers, int32_t width,
                                                   int32_t channels, Out* out, const F& f,

@@ -70,8 +70,8 @@ inline constexpr nearest_places<Key> nearest_places_of = make_nearest_places<Key
 /// Bits behind the point of a weight for codes. 9 bits of a difference of codes are above them.
 inline constexpr int weight_bits = 22;
 
-/// Between element `first` and the next one; a weight of 0 does not read the next. Weight is float,
-/// or int32_t in 2^-weight_bits.
+/// A place between element `first` and the next one; a weight of 0 does not read the next. Weight
+/// is float, or int32_t in 2^-weight_bits.
 template <class Weight>
 struct linear_place {
     int32_t first = 0;

@@ -15,8 +15,8 @@ inline bool is_without_padding(const Layer& layer, const row_window<T>& in, int3
            in.first == 0 && in.last > (row_count - 1) * Window.stride_h;
 }
 
-/// As many of the output's rows from `y` on as are made of rows that lie behind each other, all of
-/// their pixels read.
+/// How many of the output's rows, from `y` on, are made of neighboring input rows, all of their
+/// pixels read.
 template <window_key Window, class Layer, class T>
 inline int32_t rows_in_span(const Layer& layer, const row_window<T>& in, int32_t y,
                             int32_t row_count) {

@@ -39,7 +39,7 @@ struct space_window {
     constexpr int32_t taps() const { return kernel[0] * kernel[1] * kernel[2]; }
 };
 
-/// Along one axis, in steps of 1 / upsampling.
+/// The position of a tap along one axis, in steps of 1 / upsampling.
 constexpr int32_t fine_position(const space_window& w, int axis, int32_t y, int32_t tap) {
     return y * w.strides[axis] - w.pads[axis] + tap * w.dilations[axis];
 }

@@ -23,7 +23,7 @@ struct strided_walk {
     }
 };
 
-/// A place in such loops: `at` counts, `from` is the element.
+/// A place in strided loops: `at` counts, `from` is the element.
 struct strided_place {
     int32_t at[2 * max_rank]{};
     int32_t from = 0;

@@ -26,7 +26,7 @@ constexpr T quotient(T a, T b) {
     return T(a / b);
 }
 
-/// With the sign of a; 0 for b = 0.
+/// The rest of a / b with the sign of a; 0 for b = 0.
 template <class T>
 constexpr T remainder(T a, T b) {
     if (b == 0) return 0;
@@ -35,7 +35,7 @@ constexpr T remainder(T a, T b) {
     return T(a % b);
 }
 
-/// With the sign of b; 0 for b = 0.
+/// The rest of a / b with the sign of b; 0 for b = 0.
 template <class T>
 constexpr T modulo(T a, T b) {
     const T rest = remainder(a, b);

@@ -142,7 +142,7 @@ constexpr Real apply(Real x, [[maybe_unused]] Real alpha, [[maybe_unused]] Real 
     // clang-format on
 }
 
-/// Whether ONNX defines it for two kinds of infinities, chosen by alpha (negative) and beta.
+/// Whether ONNX's IsInf is true of x: two kinds of infinities, chosen by alpha (negative) and beta.
 template <class Real>
 constexpr bool is_chosen_infinity(Real x, Real negative, Real positive) {
     return (x == -Real(huge) && negative != 0) || (x == Real(huge) && positive != 0);

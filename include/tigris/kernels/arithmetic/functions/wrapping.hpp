@@ -17,8 +17,8 @@ struct wrapping_unsigned<true> {
     using type = uint64_t;
 };
 
-/// In what sums and products of T are computed: floats as they are, integers of up to 32 bits in
-/// 32, others in 64.
+/// The type of sums and products of T: floats as they are, integers of up to 32 bits in 32, others
+/// in 64.
 template <class T>
 struct wrapping_sum {
     using type = typename wrapping_unsigned<(sizeof(T) > 4)>::type;

@@ -30,7 +30,7 @@ public:
     }
 
 private:
-    /// The next window, its words `apart`.
+    /// Widens the next window to words that lie `apart` words apart.
     [[gnu::always_inline]] void widen_window(uint32_t* to, int32_t apart) {
         const patch_shape s = shape_;
         const int32_t fours = int32_t(uint32_t(s.run - s.rest + 3) / 4);

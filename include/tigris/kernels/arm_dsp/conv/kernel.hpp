@@ -78,7 +78,7 @@ template <product_key Key>
     for (; count > 0; --count, job.pixels += pairs) multiply_slowly<Key>(job, e, 1, o, next);
 }
 
-/// All outputs of `count` pixels. The last of an odd number of outputs is its own neighbor.
+/// Makes all outputs of `count` pixels. The last of an odd number of outputs is its own neighbor.
 template <product_key Key>
 [[gnu::noinline]] inline void multiply_patches(const conv_layer<int8_t>& layer,
                                                const patch_memory& given_memory,

@@ -72,7 +72,7 @@ namespace tigris::kernels::arm_dsp_kernels {
     "add sp, sp, #12\n"
 // clang-format on
 
-/// All blocks of a job, at least one; its pixels and its place are then those behind.
+/// Multiplies all blocks of a job, at least one; its pixels and its place are then those behind.
 template <weight_order Order, rounding Rounds, bool Compact, bool Sums = false>
     requires(!holds_weights<Order, Compact>)
 [[gnu::noinline]] inline void run_job(block_job& job) {

@@ -95,7 +95,7 @@ private:
         for (int32_t n = 0; n < count; ++n, advance(1)) widen_window(to + n, count);
         return to + count * shape_.depth / 2;
     }
-    /// The next window, its words `apart`.
+    /// Widens the next window to words that lie `apart` words apart.
     [[gnu::noinline]] void widen_window(uint32_t* to, int32_t apart) const {
         const row_window<int8_t> in = in_;
         const patch_shape shape = shape_;

@@ -83,8 +83,8 @@ struct even_spans {
     return to;
 }
 
-/// One window, its words `apart`; `run(i)` says where row i begins, of two rows in turn at other
-/// places.
+/// Widens one window to words that lie `apart` words apart. `run(i)` says where row i begins; the
+/// last two runs stay where they are.
 template <class Run>
 [[gnu::always_inline]] inline void widen_one_window(uint32_t* to, int32_t apart,
                                                     const patch_shape& s, const Run& run) {

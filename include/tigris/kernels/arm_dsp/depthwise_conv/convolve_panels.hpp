@@ -199,7 +199,7 @@ template <panel_key G, class Out>
         convolve_rows_slowly(layer.result, s, first, width, out, step, row_count);
 }
 
-/// All rows of channels [first, first + 4).
+/// Makes all rows of channels [first, first + 4).
 template <panel_key G, class Out>
 [[gnu::always_inline]] inline void convolve_channels(const depthwise_conv_layer<int8_t>& layer,
                                                      const panel<G>& s,

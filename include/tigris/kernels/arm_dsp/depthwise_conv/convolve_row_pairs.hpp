@@ -128,7 +128,8 @@ template <panel_key G>
             .is_odd = width & 1};
 }
 
-/// All rows of channels [first, first + 4). For the least code, a last row is two in its place.
+/// Makes all rows of channels [first, first + 4). For the least code, a last row is two in its
+/// place.
 template <panel_key G, class Out>
 [[gnu::always_inline]] inline void convolve_channels(const depthwise_conv_layer<int8_t>& layer,
                                                      const row_pair_panel<G>& s,

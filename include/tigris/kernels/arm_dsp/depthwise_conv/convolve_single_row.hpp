@@ -99,7 +99,7 @@ struct twos_of_image {
     int32_t end() const { return first + full + lacks_last; }
 };
 
-/// Where a call's channels and pixels are.
+/// The channels and pixels of a call: where they are.
 struct single_row_call {
     const depthwise_conv_layer<int8_t>& layer;
     single_channel* channels;
@@ -190,8 +190,8 @@ template <panel_key G>
     return has_short_scale(*job.channel);
 }
 
-/// All channels of a row; the last four overlap those before if channels are left over. Tables are
-/// those in flash, or made four by four.
+/// Makes all channels of a row; the last four overlap those before if channels are left over.
+/// Tables are those in flash, or made four by four.
 template <panel_key G>
 [[gnu::always_inline]] inline void convolve_single_row(const depthwise_conv_layer<int8_t>& layer,
                                                        void* scratch,

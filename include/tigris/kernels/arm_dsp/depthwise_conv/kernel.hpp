@@ -52,7 +52,7 @@ template <panel_key G, class Out>
     if constexpr (!G.sums) limit_rows(layer, out, step, row_count);
 }
 
-/// One row.
+/// Makes one row of the output.
 template <panel_key G>
 [[gnu::noinline]] inline void convolve_row(const depthwise_conv_layer<int8_t>& layer, void* scratch,
                                            const void* prepared, int8_t* out, int32_t step,

@@ -37,8 +37,8 @@ struct row_pair_job {
     return sum;
 }
 
-/// All channels of a job, at least one, for one or two `Rows` of the output. A pixel of the second
-/// is written first, so that with a row step of 0 only the first row is left.
+/// Makes all channels of a job, at least one, for one or two `Rows` of the output. A pixel of the
+/// second row is written first: with a row step of 0 only the first row is left.
 template <bool Sums, rounding Rounds, window_key Window, int Rows>
 void run_row_pairs(const row_pair_job& job);
 

@@ -159,7 +159,7 @@ constexpr int32_t outputs_in_fours(int32_t width) {
     "add sp, sp, #36\n"
 // clang-format on
 
-/// All channels of a job, at least one.
+/// Makes all channels of a job, at least one.
 template <rounding Rounds, int16_t Stride>
 [[gnu::noinline]] inline void run_single_row(const single_row_job& job) {
     register const single_row_job* at asm("r0") = &job;

@@ -19,8 +19,8 @@ struct single_row_tables {
     single_channel channels[size];
 };
 
-/// Where one of four channels has no short scale, the table has for all of them what finish()
-/// (kernels/arithmetic/epilogue.hpp) wants: the bias as the constant, and the shift less this.
+/// Taken from shifts in tables of four channels of which one has no short scale. Such a table has
+/// what finish() (kernels/arithmetic/epilogue.hpp) wants: the bias as the constant, and the shift.
 inline constexpr int32_t beyond_shifts = 128;
 constexpr bool has_short_scale(const single_channel& c) { return c.right > 0; }
 

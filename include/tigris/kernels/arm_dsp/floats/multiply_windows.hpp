@@ -173,7 +173,7 @@ public:
             copy_some(some, 1, out, span.step);
         }
     }
-    /// One window's products, added to its sums.
+    /// Adds one window's products to its sums.
     [[gnu::always_inline]] void add(const fast_float_kernels::window_span& span) const {
         float sums[4]{}, *const out = span.out + first_;
         for (int32_t i = 0; i < count_; ++i) sums[i] = out[i];

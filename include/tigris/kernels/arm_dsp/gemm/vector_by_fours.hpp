@@ -151,7 +151,7 @@ inline void add_to_four(const fours_job& job, bool has_fourth) {
     "add sp, sp, #28\n"
 // clang-format on
 
-/// All fours of a job, at least one.
+/// Multiplies all fours of a job, at least one.
 [[gnu::noinline]] inline void run_fours(const fours_job& job) {
     register const fours_job* at asm("r0") = &job;
     asm volatile(TIGRIS_RUN_FOURS
@@ -237,7 +237,7 @@ inline uint32_t word_between_zeros(const int8_t* x, int32_t k, int32_t count) {
     return int32_t(at - to);
 }
 
-/// As add_span_to_four(), with half of the code.
+/// Like add_span_to_four(), with half of the code.
 [[gnu::noinline]] inline void add_span_compactly(const widened_span& span, int32_t depth,
                                                  const int8_t* weights, int32_t outputs,
                                                  int32_t* sums) {

@@ -22,7 +22,7 @@ struct words {
 
 arm_dsp_kernels::words copy_of(arm_dsp_tag);
 
-/// By the portable kernel where scales grow too far.
+/// Rescales spans of bytes; by the portable kernel where scales grow too far.
 template <rounding Rounds>
 [[gnu::noinline]] inline void rescale_spans(arm_dsp_tag, int8_t* out, int32_t step_out,
                                             const int8_t* in, int32_t step_in, int32_t count,

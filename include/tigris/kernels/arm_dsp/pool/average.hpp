@@ -23,7 +23,8 @@ struct four_sums {
     }
 };
 
-/// All pixels of a call; the last four channels overlap those before if channels are left over.
+/// Averages all pixels of a call; the last four channels overlap those before if channels are left
+/// over.
 template <window_average_key G>
 [[gnu::noinline]] inline void average_rows(const pool_layer<int8_t>& layer, int8_t* out,
                                            int32_t step, int32_t row_count,

@@ -13,7 +13,8 @@ namespace arm_dsp_kernels {
 
 constexpr uint32_t four_of(int32_t code) { return uint32_t(uint8_t(code)) * 0x01010101u; }
 
-/// All pixels of a call; the last four channels overlap those before if channels are left over.
+/// Makes all pixels of a call; the last four channels overlap those before if channels are left
+/// over.
 template <window_key Window>
 [[gnu::noinline]] inline void find_largest_rows(const pool_layer<int8_t>& layer, int8_t* out,
                                                 int32_t step, int32_t row_count,
@@ -36,7 +37,7 @@ template <window_key Window>
 
 }  // namespace arm_dsp_kernels
 
-/// Between tensors of one quantization; others are rescaled by the portable kernel.
+/// Pools tensors of one quantization; the portable kernel rescales others.
 template <pool_key G>
     requires(finds_largest(G) && (G.channels == 0 || arm_dsp_kernels::fills_words(G.channels)))
 [[gnu::always_inline]] inline void rows(arm_dsp_tag, const pool_layer<int8_t>& layer, int8_t* out,

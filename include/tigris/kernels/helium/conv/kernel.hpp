@@ -85,7 +85,7 @@ template <products_key Key>
         run_windows<Key.finish.rounds, false>(job, at, vectors, run);
 }
 
-/// All outputs of some windows.
+/// Makes all outputs of some windows.
 template <products_key Key>
 [[gnu::noinline]] inline void multiply_windows(const conv_layer<int8_t>& layer,
                                                const weight_walk<Key>& weights,
@@ -101,7 +101,7 @@ template <products_key Key>
     if (is_limited(e.codes)) limit_codes(e.codes, run.out, outputs, run.count, run.step);
 }
 
-/// As window_span, of sums.
+/// Where windows and their sums lie, as window_span has it for codes.
 struct sum_span {
     const int8_t* windows;
     int32_t apart;
@@ -117,7 +117,7 @@ inline void store_sums(int32_t* out, words sums, int32_t count) {
     for (int32_t i = 0; i < count; ++i) out[i] = sums[i];
 }
 
-/// All outputs of some windows, two windows at a time, as sums.
+/// Makes all outputs of some windows, two windows at a time, as sums.
 template <products_key Key>
 [[gnu::noinline]] inline void multiply_windows(const conv_layer<int8_t>& layer,
                                                const weight_walk<Key>& weights,
@@ -152,7 +152,7 @@ struct window_walk {
     }
     bytes padding() const { return all_bytes(layer.result.zero_point_in); }
 
-    /// One row of the kernel over a row of the image; null is padding.
+    /// Copies one row of the kernel over a row of the image; null is padding.
     [[gnu::noinline]] void put_together(int8_t* to, const int8_t* pixels, int32_t column) const {
         fill_bytes(to, padding(), run());
         if (!pixels) return;
@@ -183,7 +183,7 @@ struct window_walk {
             for (int32_t i = 0; i < vectors; ++i) store(to + 16 * i, v[i]);
         }
     }
-    /// One row of the kernel, for `count` pixels inside.
+    /// Copies one row of the kernel, for `count` pixels inside.
     [[gnu::always_inline]] void copy_spans(int8_t* to, const int8_t* from, int32_t count) const {
         for (const int32_t apart = G.window.stride_w * channels; count > 0; --count, to += depth) {
             copy_span(to, from);
@@ -200,7 +200,7 @@ struct window_walk {
                 for (int32_t n = 0; n < count; ++n) fill_bytes(to + n * depth, padding(), run());
         }
     }
-    /// Some of the next `count` pixels, and how many.
+    /// Gathers some of the next `count` pixels. Returns how many.
     int32_t gather_some(int8_t* to, int32_t count) const {
         if (!inside.holds(x)) {
             gather_edge(to);
@@ -237,7 +237,7 @@ template <conv_key G, class Out>
     }
 }
 
-/// Windows where they lie; only of images without padding.
+/// Multiplies windows where they lie; only of images without padding.
 template <conv_key G, class Out>
 [[gnu::noinline]] inline void convolve_in_place(const conv_layer<int8_t>& layer,
                                                 const weight_walk<products_key_of(G)>& weights,

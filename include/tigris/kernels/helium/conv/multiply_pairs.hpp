@@ -80,8 +80,8 @@ template <int Instructions, int Steps, class Job>
     job.skipped = (job.rounds * Steps - (vectors - 1)) * 4 * Instructions;
 }
 
-/// All fours and windows of a job, with short scales and all codes allowed; four codes of each, or
-/// `count`.
+/// Multiplies all fours and windows of a job, with short scales and all codes allowed; four codes
+/// of each window, or `count`.
 template <rounding Rounds, bool IsWhole, bool IsPaired>
 void run_job(pair_job& job);
 

@@ -128,7 +128,7 @@ struct panel_job {
           "q0", "q1", "q2", "q3", "q4", "q5", "q6", "q7", TIGRIS_PREDICATES, "memory")
 // clang-format on
 
-/// With short scales and all codes allowed.
+/// Makes the pixels of a panel, with short scales and all codes allowed.
 template <rounding Rounds, int32_t Stride>
 [[gnu::noinline]] inline void run_panel(const panel_job& job) {
     register const panel_job* at asm("r12") = &job;

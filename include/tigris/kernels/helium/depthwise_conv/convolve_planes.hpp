@@ -54,7 +54,8 @@ template <class Take>
             take(sum_windows(job, job.planes + y * job.below + x * job.right), job.out);
 }
 
-/// With short scales and all codes allowed; four codes of each pixel, or `count`.
+/// Makes the pixels of a job, with short scales and all codes allowed; four codes of each pixel, or
+/// `count`.
 template <rounding Rounds, bool IsWhole>
 [[gnu::noinline]] inline void run_long_windows(plane_job& job) {
     const lane_scales scales{job.bias, job.multipliers, job.shifts};

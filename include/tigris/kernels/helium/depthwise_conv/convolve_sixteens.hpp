@@ -27,13 +27,14 @@ struct sixteens_job {
 /// and 12, then of 2 and on, of 1 and on, and of 3 and on, as products leave them.
 inline constexpr int32_t words_of_block = 16 * 3;
 
-/// Where channel `c` has its bias; its multiplier and shift lie four and eight words further on.
+/// The index of the bias of channel `c`; its multiplier and shift lie four and eight words further
+/// on.
 constexpr int32_t place_of_scale(int32_t c) {
     const int32_t four = 2 * (c % 2) + c % 4 / 2;
     return c / 16 * words_of_block + 12 * four + c % 16 / 4;
 }
 
-/// With short scales and all codes allowed.
+/// Makes the pixels of a job, with short scales and all codes allowed.
 template <rounding Rounds>
 void run_pixels(sixteens_job& job);
 

@@ -20,7 +20,7 @@
 namespace tigris::kernels {
 namespace helium_kernels {
 
-/// Some channels of a layer.
+/// The planes of some channels of a layer.
 template <depthwise_key G>
 struct channel_planes {
     static constexpr plane_shape known = plane_shape_of(window_of(G.window), 1, 8);
@@ -45,7 +45,7 @@ struct channel_planes {
         inside = columns.inside;
     }
 
-    /// All of the planes, which only columns beside the image keep.
+    /// Fills all of the planes with padding, which only columns beside the image keep.
     void pad() const {
         fill_bytes(planes, all_bytes(layer.result.zero_point_in), plane_bytes(shape));
     }
@@ -169,7 +169,7 @@ template <depthwise_key G>
     }
 }
 
-/// All channels, some after the other.
+/// Makes all channels, some after the other.
 template <depthwise_key G>
 [[gnu::noinline]] inline void convolve_planes(const depthwise_conv_layer<int8_t>& layer,
                                               void* scratch, int8_t* out, int32_t step,

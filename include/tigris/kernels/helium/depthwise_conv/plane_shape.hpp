@@ -20,7 +20,7 @@ struct plane_shape {
     int32_t bytes = 0;
 };
 
-/// From a window's first tap to behind its last, on planes of `rows` rows.
+/// Bytes from a window's first tap to behind its last, on planes of `rows` rows.
 constexpr int32_t span_of_window(const ops::window& w, int32_t rows) {
     return (w.kernel_w - 1) * w.dilation_w * rows + w.kernel_h;
 }
@@ -28,8 +28,8 @@ constexpr int32_t vectors_of_window(const ops::window& w, int32_t rows) {
     return (span_of_window(w, rows) + 15) / 16;
 }
 
-/// As many rows, up to four, as leave the vectors as few as for one. Of dilated rows only those
-/// under taps are held, for one output row.
+/// Rows of the output that are made at once: up to four, as many as need no more vectors than one
+/// row. Of dilated rows only those under taps are held, for one output row.
 constexpr int32_t rows_at_once(const ops::window& w) {
     const int32_t fewest = vectors_of_window(w, w.kernel_h);
     int32_t rows = 1;
@@ -42,7 +42,7 @@ constexpr int32_t rows_at_once(const ops::window& w) {
 /// Planes of so many bytes are made for more channels at a time.
 inline constexpr int32_t small_plane = 96;
 
-/// With room for the vectors of the last window in a row of `width` windows.
+/// The shape of planes, with room for the vectors of the last window in a row of `width` windows.
 constexpr plane_shape plane_shape_of(const ops::window& w, int32_t width, int32_t channels) {
     const int32_t at_once = rows_at_once(w), rows = w.kernel_h + (at_once - 1) * w.stride_h;
     const int32_t vectors = vectors_of_window(w, rows);

@@ -84,7 +84,7 @@ template <depthwise_key G>
             job.taps[k] = job.taps[3 + k] = job.taps[6 + k] = padding;
 }
 
-/// With any scales.
+/// Makes the pixels of a job, with any scales.
 template <depthwise_key G>
 [[gnu::noinline]] inline void run_pixels_slowly(const sixteens_job& job,
                                                 const result_codes& codes) {

@@ -23,7 +23,7 @@ typedef float reals __attribute__((vector_size(16)));
     asm("vfma.f32 %q0, %q1, %q2" : "+w"(sum) : "w"(x), "w"(y));
     return sum;
 }
-/// From words; of less than four floats the first `count`.
+/// Loads four floats from words; load_first_reals(): the first `count` of them.
 [[gnu::always_inline]] inline reals load_reals(const float* from) {
     reals y;
     asm volatile("vldrw.32 %q0, [%1]" : "=w"(y) : "r"(from) : "memory");

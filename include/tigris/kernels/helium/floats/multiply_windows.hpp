@@ -196,7 +196,7 @@ public:
         if (rest == 2) multiply_pixels<2>(span, x, out);
         if (rest == 1) multiply_pixels<1>(span, x, out);
     }
-    /// One pixel's products, added to its sums.
+    /// Adds one pixel's products to its sums.
     void add(const fast_float_kernels::window_span& span) const {
         reals s[1][Fours];
         for (int f = 0; f < Fours; ++f)

@@ -153,7 +153,8 @@ inline halves even_halves(bytes x) {
 inline halves odd_halves(bytes x) {
     return halves{x[1], x[3], x[5], x[7], x[9], x[11], x[13], x[15]};
 }
-/// As smaller numbers, saturated, to the lanes that even_words() and odd_words() take.
+/// Narrows lanes to smaller numbers, saturated, in the lanes that even_words() and odd_words()
+/// take.
 inline halves narrow(words even, words odd) {
     halves y{};
     for (int i = 0; i < 4; ++i) {

@@ -37,7 +37,7 @@ typedef int16_t halves __attribute__((vector_size(16)));
 typedef int32_t words __attribute__((vector_size(16)));
 typedef uint32_t unsigned_words __attribute__((vector_size(16)));
 
-/// From and to memory at any address.
+/// Loads and stores vectors at any address.
 template <class V>
 [[gnu::always_inline]] inline V load(const void* from) {
     V v;
@@ -53,7 +53,7 @@ template <class V>
 [[gnu::always_inline]] inline words all_words(int32_t x) { return words{x, x, x, x}; }
 [[gnu::always_inline]] inline halves all_halves(int32_t x) { return halves{} + int16_t(x); }
 [[gnu::always_inline]] inline bytes all_bytes(int32_t x) { return bytes{} + int8_t(x); }
-/// 0, apart, 2 * apart, ...
+/// The lanes 0, apart, 2 * apart, ...
 [[gnu::always_inline]] inline halves eight_places(int32_t apart) {
     return halves{0, 1, 2, 3, 4, 5, 6, 7} * all_halves(apart);
 }
@@ -67,7 +67,7 @@ template <class V>
     return a < b ? a : b;
 }
 
-/// Each 48 bytes behind the one before.
+/// Stores four vectors, each 48 bytes behind the one before.
 [[gnu::always_inline]] inline void store_fours(int32_t* to, words a, words b, words c, words d) {
     store(to, a);
     store(to + 12, b);

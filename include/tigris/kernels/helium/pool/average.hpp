@@ -43,7 +43,7 @@ template <window_average_key G>
     return codes;
 }
 
-/// All channels of a window of `count` codes, at least one.
+/// Averages all channels of a window of `count` codes, at least one.
 template <window_average_key G, class Means>
 [[gnu::always_inline]] inline void average_window(const window_sums<G.window>& window,
                                                   const Means& means, int32_t count,

@@ -34,7 +34,7 @@ template <window_key Window>
 
 }  // namespace helium_kernels
 
-/// Between tensors of one quantization; others are rescaled by the portable kernel.
+/// Pools tensors of one quantization; the portable kernel rescales others.
 template <pool_key G>
     requires(finds_largest(G))
 [[gnu::always_inline]] inline void rows(helium_tag, const pool_layer<int8_t>& layer, int8_t* out,

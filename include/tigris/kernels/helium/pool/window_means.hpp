@@ -9,9 +9,9 @@
 
 namespace tigris::kernels::helium_kernels {
 
-/// Between tensors of one quantization, under the rule of sliding windows: codes counted from 0 up
-/// are divided by a product with a reciprocal, of which nothing is lost: sums are below 2^15, and
-/// the reciprocal has sixteen bits.
+/// Means of codes between tensors of one quantization, under the rule of sliding windows. Codes
+/// counted from 0 up are divided by a product with a reciprocal, which loses nothing: sums are
+/// below 2^15, and the reciprocal has sixteen bits.
 template <rounding Rounds>
 class code_means {
 public:
@@ -20,7 +20,7 @@ public:
           low_(all_halves(r.codes.low)),
           high_(all_halves(r.codes.high)) {}
 
-    /// From now on sums are of `count` codes.
+    /// Says that sums are of `count` codes from now on.
     void divide_by(int32_t count) {
         const int32_t bits = count > 1 ? 32 - __builtin_clz(uint32_t(count - 1)) : 0;
         left_ = 8 - bits;
@@ -60,7 +60,7 @@ private:
     halves high_;
 };
 
-/// Between tensors of any quantization.
+/// Means of codes between tensors of any quantization.
 template <rounding Rounds>
 class scaled_means {
 public:

@@ -38,7 +38,7 @@ constexpr element_form form_of() {
     return {sizeof(typename products<T>::element), products<T>::step, is_moved<T>};
 }
 
-/// Where elements are moved, a window of zeros must come to 0.
+/// Writes what sums start from. Where elements are moved, a window of zeros must come to 0.
 template <class T>
 void write_starts(const int8_t* weights, int32_t depth, int32_t* starts) {
     using p = products<T>;

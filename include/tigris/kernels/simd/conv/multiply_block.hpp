@@ -68,7 +68,7 @@ template <class T, class End>
 using multiply_function = void (*)(const window_spans<T>&, packed_block<T>, int32_t, int32_t,
                                    const End&);
 
-/// By the number of pixels, from 1 on.
+/// Functions by the number of pixels of a block, from 1 on.
 template <class T, int Eights, class End>
 inline constexpr multiply_function<T, End> multiply_functions[block_pixels]{
     multiply_blocks<T, 1, Eights, End>, multiply_blocks<T, 2, Eights, End>,

@@ -43,7 +43,7 @@ inline void transpose_rest(const int8_t* from, int32_t row_bytes, int32_t apart,
     }
 }
 
-/// One block of `outputs` rows of elements, `apart` bytes apart.
+/// Packs one block of `outputs` rows of elements, `apart` bytes apart.
 template <class Unit>
 inline void pack_block(const int8_t* weights, int32_t row_bytes, int32_t apart, int32_t outputs,
                        int8_t* to) {

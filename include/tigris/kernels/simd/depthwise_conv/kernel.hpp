@@ -107,7 +107,7 @@ template <depthwise_conv_key G, class T, class Out>
 
 }  // namespace simd_kernels
 
-/// Only where every channel has one output.
+/// Makes rows of a depthwise convolution where every channel has one output.
 template <depthwise_conv_key G, class In, class Out>
     requires(simd_kernels::multiplies(G.in, G.out) &&
              (G.channels_in == 0 || G.channels_in == G.channels_out))

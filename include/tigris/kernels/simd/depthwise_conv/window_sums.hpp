@@ -13,14 +13,14 @@ namespace tigris::kernels::simd_kernels {
 /// Windows that are computed at a time.
 inline constexpr int32_t neighboring_windows = 4;
 
-/// Sums of their channels; 8 or 16 of these.
+/// Sums of 8 or 16 channels of neighboring windows.
 template <depthwise_conv_key G, int32_t Eights>
 struct window_sums {
     using vector = lanes<float, 8>;
 
     vector sums[neighboring_windows][2]{};
 
-    /// One tap, at `x` for the first window.
+    /// Adds one tap, at `x` for the first window.
     [[gnu::always_inline]] void add(const float* x, int32_t channels, const float* weights) {
 #pragma GCC unroll 4
         for (int32_t n = 0; n < neighboring_windows; ++n)
@@ -30,8 +30,8 @@ struct window_sums {
                     sums[n][e], load<vector>(x + n * G.window.stride_w * channels + e * 8),
                     load<vector>(weights + e * 8));
     }
-    /// All taps of windows in `rows`, the first of them `first` elements behind their begin. Null
-    /// is padding.
+    /// Adds all taps of windows in `rows`, the first of them `first` elements behind their begin.
+    /// Null is padding.
     [[gnu::always_inline]] void add_rows(const float* const* rows, int32_t first, int32_t channels,
                                          const float* weights) {
 #pragma GCC unroll 4
