@@ -32,8 +32,8 @@
 namespace onnx2hpp {
 namespace {
 
-/// All files are on the disk before the first one gets its name; pipes, which may fail, come first.
-/// Whether all are files.
+/// Writes all files. They are on the disk before the first one gets its name; pipes, which may
+/// fail, come first. Returns whether all are files.
 bool write_all(const std::vector<output_file>& files) {
     std::vector<pending_file> pending;
     for (const output_file& file : files) pending.emplace_back(file.path, file.bytes);

@@ -107,7 +107,7 @@ model_planned plan(const lowered_model& model, const options& wanted) {
     return {planned(model, wanted), wanted};
 }
 
-/// With kernels of the backend alone, or, where no plan fits, with substitutes.
+/// Plans with kernels of the backend alone, or, where no plan fits, with substitutes.
 model_planned plan_with_kernels_that_fit(const lowered_model& model, const options& wanted) {
     model_planned made = plan(model, wanted);
     if (made.fits()) return made;
@@ -141,7 +141,7 @@ options with_fast(options wanted, std::uint64_t fast) {
     return wanted;
 }
 
-/// As --sweep finds it.
+/// The curve of budgets that --sweep finds.
 std::vector<swept_budget> curve_of(const lowered_model& model, options wanted) {
     wanted.finds_sweep = true;
     wanted.calls = false;

@@ -47,7 +47,7 @@ void handle_signals() {
     signal(SIGXFSZ, SIG_IGN);  // too large a file is an error of write() then
 }
 
-/// While it lives, signals wait: a file has its name and is in the list, or neither.
+/// While a held_signals lives, signals wait: a file has its name and is in the list, or neither.
 class held_signals {
 public:
     held_signals() {

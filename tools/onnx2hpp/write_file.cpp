@@ -56,7 +56,7 @@ int write_all(int descriptor, std::string_view bytes) {
     return 0;
 }
 
-/// Some file systems have nothing to sync.
+/// Puts a file's bytes on the disk. Some file systems have nothing to sync.
 int sync(int descriptor) {
     const bool done = fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP;
     return done ? 0 : errno;

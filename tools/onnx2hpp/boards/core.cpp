@@ -71,7 +71,7 @@ const known_core* find_known(std::string_view name) {
     return found == std::end(known_cores) ? nullptr : found;
 }
 
-/// As cores are spelled here: cortex-m0plus of Cortex_M0+.
+/// A core's name as the tool spells it: cortex-m0plus of Cortex_M0+.
 std::string as_spelled_here(const std::string& name) {
     std::string made;
     for (const char c : lower_case(name))

@@ -42,7 +42,7 @@ void check_output(const options& wanted) {
                                    wanted.output.substr(1)));
 }
 
-/// In which form analyze prints.
+/// Sets the form in which analyze prints.
 void set_forms(options& wanted, const raw_options& raw) {
     const bool sweeps = raw.sweep.has_value();
     if (wanted.json + wanted.markdown + (sweeps && !wanted.json) > 1 ||

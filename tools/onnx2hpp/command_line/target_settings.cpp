@@ -28,7 +28,7 @@ void set_memories(options& wanted, const raw_options& raw) {
         wanted.sweep = parse_sizes(*raw.sweep);
 }
 
-/// Short names, and those that boards say.
+/// Words for cores: short names, and those that boards say.
 std::vector<std::string> words_for_cores() {
     std::vector<std::string> words;
     for (const cost_table& t : cost_tables()) words.insert(words.end(), {t.name, t.core});

@@ -27,8 +27,8 @@ std::string take_word(std::string_view& line) {
     return std::string(take_until(' ', line));
 }
 
-/// Without streams: the planner of the report's page reads tables, too, and streams are half of its
-/// size.
+/// Reads a table, without streams: the planner of the report's page reads tables, too, and streams
+/// are half of its size.
 class table_reader {
 public:
     cost_table read(std::string_view text) && {

@@ -56,8 +56,8 @@ interval averaged_by(interval codes, const averaged_counts& counts, const rescal
                        : averaged_by<R, false>(codes, counts, r);
 }
 
-/// At the corners: functions of two codes rise or fall along each of them, and products are largest
-/// and smallest there.
+/// The codes of a function at the corners of two intervals. Functions of two codes rise or fall
+/// along each of them, and products are largest and smallest there.
 template <class T, rounding R, ops::binary_function F>
 interval at_corners(interval a, interval b, const binary_layer<T>& layer) {
     constexpr binary_key key{.function = F, .rounds = R, .quantized = true};

@@ -34,7 +34,7 @@ double apply_any(unary_function f, double x, double alpha, double beta,
     return all[std::size_t(f)](x, alpha, beta);
 }
 
-/// As kernels/arithmetic/tables/code_table.hpp computes tables.
+/// The code that a function gives, as kernels/arithmetic/tables/code_table.hpp computes tables.
 interval nearest_code(std::int32_t code, const ops::unary& op, const operands& t) {
     constexpr auto functions = std::make_index_sequence<enumerators::count<unary_function>()>{};
     const tensor &from = t.input(0), &to = t.output();

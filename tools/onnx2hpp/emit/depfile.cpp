@@ -7,7 +7,7 @@
 namespace onnx2hpp {
 namespace {
 
-/// As GCC spells a name there: backslashes before a blank are doubled.
+/// A path as GCC spells it in a depfile: backslashes before a blank are doubled.
 std::string escaped(const std::string& path) {
     std::string out;
     std::size_t backslashes = 0;

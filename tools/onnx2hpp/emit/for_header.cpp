@@ -99,7 +99,7 @@ std::string describe_difference(const entry& before, const entry& now,
                        new_part);
 }
 
-/// Between the begin of one line and that of another.
+/// The text between the begin of one line and that of another.
 std::string_view between(std::string_view text, std::string_view first, std::string_view behind) {
     const std::size_t begin = text.find(first);
     const std::size_t end = begin == text.npos ? text.npos : text.find(behind, begin);

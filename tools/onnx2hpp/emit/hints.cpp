@@ -93,7 +93,7 @@ std::string spell_arrays(const owned_hint& hint, std::size_t number) {
            spell_array(hint.slow_offsets, number, "slow_offsets");
 }
 
-/// Nothing where kernels may take what they want.
+/// The member for scratch; empty where kernels may take what they want.
 std::string spell_scratch(std::uint64_t most) {
     return most == unlimited ? "" : fmt::format(",\n         .scratch = {}", most);
 }

@@ -34,7 +34,7 @@ weight_order wanted_order(const lowered_model& model, const lowered_node& node, 
         node.op);
 }
 
-/// By tensors: the order that all steps want which read it.
+/// For each tensor the order that all steps want which read it.
 std::vector<std::optional<weight_order>> find_orders(const lowered_model& model,
                                                      tigris::backend backend) {
     std::vector<std::optional<weight_order>> orders(model.tensors.size());

@@ -140,7 +140,7 @@ double sine(turned x) {
     return x.quarter & 2 ? -made.high : made.high;
 }
 
-/// Where C says the result, or it is beyond all doubles, libraries do not differ.
+/// Whether libraries agree on x^y: C says the result, or it is beyond all doubles.
 bool is_plain(double x, double y) {
     constexpr double most = 1e18;
     return x == 0 || x == 1 || y == 0 || !std::isfinite(x) || !(std::fabs(y) < most);

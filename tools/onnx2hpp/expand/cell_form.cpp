@@ -30,7 +30,7 @@ std::vector<double> combined(const std::vector<double>& a, const std::vector<dou
     return result;
 }
 
-/// By what is in matrices, not where these are: so the order is the same on every machine.
+/// An order of factors by what is in matrices, not where these are: the same on every machine.
 bool comes_before(const cell_factor& a, const cell_factor& b) {
     const auto key = [](const cell_factor& f) {
         return std::tuple(f.atom, f.matrix.data != nullptr, f.matrix.first_row,

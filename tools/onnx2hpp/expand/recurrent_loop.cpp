@@ -80,8 +80,8 @@ std::optional<read_step> read_once(expansion& e, const repeated& loop, const loo
     return step;
 }
 
-/// As read_once, and leaves the model as it is. What cannot be said of a step without its number
-/// is no recurrent layer.
+/// Like read_once(), but leaves the model as it is. What cannot be said of a step without its
+/// number is no recurrent layer.
 std::optional<read_step> read(expansion& e, const repeated& loop, const loop_roles& roles,
                               const extents& part) {
     const expansion::mark before = e.here();

@@ -16,7 +16,7 @@
 namespace onnx2hpp {
 namespace {
 
-/// More than any model has; functions of functions could ask for far more.
+/// The most nodes, more than any model has; functions of functions could ask for far more.
 constexpr std::size_t most_nodes = std::size_t{1} << 18;
 
 /// Deeper than any model nests functions and branches; each level takes some of the tool's stack.
@@ -179,7 +179,7 @@ private:
         place->push_back({&copy, opsets_of_copies, s.branches, {}, std::move(origin)});
     }
 
-    /// As messages show it (load/import_node.cpp).
+    /// A node's name as messages show it (load/import_node.cpp).
     static std::string name_of(const onnx::NodeProto& n, const scope& s) {
         if (!n.name().empty()) return s.prefix + n.name();
         return n.output_size() > 0 ? s.name_of(n.output(0)) : "";

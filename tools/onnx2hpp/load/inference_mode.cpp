@@ -53,7 +53,7 @@ bool is_zero(const onnx_model& model, const node& n, std::size_t k) {
                                    [](std::byte b) { return b == std::byte{0}; });
 }
 
-/// Whether it is a Dropout that keeps all elements in training, too. Source: ONNX Dropout-13.
+/// Whether a node is a Dropout that keeps all elements in training, too. Source: ONNX Dropout-13.
 bool keeps_all(const onnx_model& model, const node& n) {
     if (n.op_type != "Dropout") return false;
     return has_input(n, 1) ? is_zero(model, n, 1) : real_attribute(n, "ratio", 0.5F) == 0;

@@ -28,7 +28,7 @@ public:
         : in(reinterpret_cast<const std::uint8_t*>(bytes.data()), static_cast<int>(bytes.size())),
           text(bytes) {}
 
-    /// Until the end, or the current limit.
+    /// Counts a message until its end, or the current limit.
     bool count(const Descriptor* type, int depth) {
         if (depth == deepest_message) is_too_deep = true;
         if (is_too_deep) return false;

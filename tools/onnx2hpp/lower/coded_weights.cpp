@@ -51,8 +51,8 @@ bool are_equal(const std::vector<std::int32_t>& numbers) {
                        [&](std::int32_t number) { return number == numbers[0]; });
 }
 
-/// Codes less their zero points; or, with the only zero point that there is, from the lowest code
-/// up. What fits into 4 bits goes before what does not.
+/// Weights as codes of 8 bits less their zero points. Or, with the only zero point that there is,
+/// from the lowest code up. What fits into 4 bits goes before what does not.
 std::optional<coded_weights> in_8_bits(const tensor_data& given, const affine& quant,
                                        bool weights_vary) {
     const weight_ranges ranges = ranges_of(given, quant, weights_vary);
@@ -77,8 +77,8 @@ std::optional<coded_weights> in_8_bits(const tensor_data& given, const affine& q
                          range < 16};
 }
 
-/// Codes in blocks, less their zero points where that is as small; else from the lowest code or
-/// zero point up, with a zero point for each block.
+/// Weights as codes in blocks, less their zero points where that is as small. Else the codes count
+/// from the lowest code or zero point up, with a zero point for each block.
 std::optional<coded_weights> in_blocks(const tensor_data& given, const affine& quant,
                                        bool weights_vary) {
     const weight_ranges ranges = ranges_of(given, quant, weights_vary);

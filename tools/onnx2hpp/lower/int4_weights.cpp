@@ -24,7 +24,7 @@ bool takes_int4(const lowered_model& model, const lowered_node& node) {
         node.op);
 }
 
-/// By tensors: whether all that reads one are such steps, as their weights.
+/// For each tensor whether all steps that read it take it as int4 weights.
 std::vector<bool> find_int4(const lowered_model& model) {
     std::vector<bool> are(model.tensors.size()), are_not(model.tensors.size());
     for (const lowered_node& node : model.nodes) {

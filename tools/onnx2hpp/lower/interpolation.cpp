@@ -69,7 +69,8 @@ weighted_elements within(const resizing& r, const weighted_elements& all, std::i
     return result;
 }
 
-/// Empty where the coordinate lies outside of the region's axis.
+/// The elements that make a resized element; empty where its coordinate is outside of the region's
+/// axis.
 weighted_elements elements_at(const resizing& r, std::size_t axis, std::int64_t extent,
                               std::int64_t at) {
     const float x = coordinate(r, axis, extent, at), last = static_cast<float>(extent - 1);

@@ -11,7 +11,7 @@
 namespace onnx2hpp {
 namespace {
 
-/// How its readers want an input that nothing else is asked for.
+/// The order in which readers want an input that nothing else is asked for.
 axis_order input_order(const lowering& l, value_id v) {
     const std::size_t rank = l.dims(v).size();
     if (rank < 3) return onnx_order(rank);

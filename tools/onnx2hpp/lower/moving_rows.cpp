@@ -73,7 +73,7 @@ bool row_movement::reads_moving(const lowered_node& n) const {
                        [&](int t) { return t >= 0 && of(t).moves; });
 }
 
-/// From the input to the outputs which rows are new, and back which ones are read.
+/// Finds which rows are new, from the input to the outputs, and which are read, from there back.
 void row_movement::find() {
     tensors_.assign(model_.tensors.size(), {});
     reasons_.assign(model_.nodes.size(), whole_reason::none);

@@ -23,7 +23,7 @@ bool changes_no_number(const operator_traits& traits) {
     return traits.keeps_numbers || traits.moves == element_moves::view;
 }
 
-/// Before nodes that change no number.
+/// The value that v comes from, before nodes that change no number.
 value_id source_of(const onnx_model& m, value_id v) {
     const node* producer = producer_of(m, v);
     while (producer && changes_no_number(traits_of(m, *producer))) {

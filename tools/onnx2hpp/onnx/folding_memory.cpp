@@ -40,7 +40,7 @@ void each_read(const node& n, F f) {
     for (const branch& b : n.branches) f(place(b.condition));
 }
 
-/// Which values are computed at run time, or may be: what inputs of the model lead to.
+/// For each value whether it is computed at run time, or may be: inputs of the model lead to it.
 std::vector<char> computed_at_run_time(const onnx_model& m) {
     std::vector<char> result(m.values.size(), false);
     for (const value_id v : m.inputs) result[place(v)] = true;

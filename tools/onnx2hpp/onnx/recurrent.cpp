@@ -63,7 +63,8 @@ std::vector<std::string> usual_activations(recurrent_function f) {
     return {"Sigmoid", "Tanh", "Tanh"};
 }
 
-/// Whether they are what ONNX gives an RNN that names none: one for each of two directions.
+/// Whether functions are those that ONNX gives an RNN that names none: one for each of two
+/// directions.
 bool are_default(const std::vector<std::string>& names, recurrent_function f) {
     return f == recurrent_function::rnn && names == std::vector<std::string>{"Tanh", "Tanh"};
 }

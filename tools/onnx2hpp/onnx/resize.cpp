@@ -159,7 +159,7 @@ std::string coordinates_of(const node& n) {
         {"half_pixel", "pytorch_half_pixel", "align_corners", "asymmetric", "tf_crop_and_resize"});
 }
 
-/// Before version 11 nothing is written about it.
+/// The rounding of a Resize before version 11, for which ONNX has no rule.
 std::string old_rounding(const node& n, const resizing& r) {
     const auto shrinks = [](float scale) { return scale < 1; };
     const auto grows = [](float scale) { return scale > 1; };

@@ -21,7 +21,7 @@ extents numbers_at(const onnx_model& m, const node& n, std::size_t slot) {
     return constant_list(m, n, slot, names[slot]);
 }
 
-/// Along one axis.
+/// A slice along one axis.
 struct axis_slice {
     std::int64_t begin, step, count;
 };

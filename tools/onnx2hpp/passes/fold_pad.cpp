@@ -44,7 +44,7 @@ std::optional<double> code_added(const rewriter& r, const node& pad, tigris::qua
     return std::nearbyint(number / static_cast<double>(q.scale)) + q.zero_point;
 }
 
-/// Nothing if it is not known, or if the Pad changes what codes mean.
+/// The value of a Pad's border. Nothing if it is not known, or if the Pad changes what codes mean.
 std::optional<border> border_of(const rewriter& r, const node& pad) {
     const value &x = r.at_value(pad.inputs[0]), &y = r.at_value(pad.outputs[0]);
     if (x.type == dtype::f32) {

@@ -23,7 +23,7 @@ bool comes_from_activation(const rewriter& r, value_id v) {
     return producer >= 0 && !r.is_constant(r.at(producer).inputs[0]);
 }
 
-/// Between codes of one scale in two types, not from 16 to 8 bits.
+/// What codes get added to be codes of another type, of one scale. Not from 16 to 8 bits.
 std::int32_t shift_between(std::int32_t zero_point, dtype from, dtype to) {
     return to == dtype::i16 ? -zero_point : lowest_of(to) - lowest_of(from);
 }

@@ -59,7 +59,8 @@ shared_tensor weight_scales(const rewriter& r, value_id v, value_id range) {
     return {};
 }
 
-/// One element, or one for each channel of a result of `dims` whose channels lie along `axis`.
+/// Whether there is one element, or one for each channel of a result of `dims` whose channels lie
+/// along `axis`.
 bool is_by_channel(const extents& given, const extents& dims, std::size_t axis) {
     if (element_count(given) == 1) return given.size() <= dims.size();
     if (given.size() > dims.size()) return false;
@@ -86,7 +87,7 @@ std::optional<std::size_t> axis_behind(const rewriter& r, int n, std::size_t axi
     return {};
 }
 
-/// As many numbers as there are channels.
+/// The numbers of `t`, one for each channel.
 shared_tensor one_for_each(const tensor_data& t, std::int64_t channels) {
     std::vector<float> numbers = elements_of<float>(t);
     if (numbers.size() == 1) numbers.resize(static_cast<std::size_t>(channels), numbers[0]);

@@ -53,7 +53,7 @@ public:
             are_in[std::size_t(n)] = can_be(n) && with_layer.contains(part_of(n));
     }
 
-    /// False for nodes that were added since.
+    /// Whether a node is among them. False for nodes that were added since.
     bool contains(int n) const { return std::size_t(n) < are_in.size() && are_in[std::size_t(n)]; }
 
 private:
@@ -93,7 +93,7 @@ private:
     }
 };
 
-/// Gives them signed codes, and converts what they share with other nodes.
+/// Gives nodes signed codes, and converts what they share with other nodes.
 class code_signing {
 public:
     explicit code_signing(rewriter& wiring) : r(wiring), nodes(wiring) {}

@@ -16,7 +16,7 @@ bool only_moves_codes(const rewriter& r, const node& n) {
            (traits.resizes && resizes_by_copying(n));
 }
 
-/// How many of its first inputs such an operator moves.
+/// How many of its first inputs an operator moves that copies elements.
 std::size_t moved_inputs(const rewriter& r, const node& n) {
     return traits_of(r.model, n).joins ? n.inputs.size() : 1;
 }

@@ -21,7 +21,7 @@ std::vector<value_id> multiplied_with(const rewriter& r, value_id matrix) {
     return found;
 }
 
-/// Not so where one is broadcast.
+/// Whether two values have equally many elements. Not so where one is broadcast.
 bool have_as_many_elements(const rewriter& r, value_id a, value_id b) {
     return element_count(r.at_value(a).dims) == element_count(r.at_value(b).dims);
 }

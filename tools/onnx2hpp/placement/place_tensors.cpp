@@ -86,7 +86,7 @@ private:
         model_.tensor_places[std::size_t(t)] = {region, memory.where};
     }
 
-    /// All states lie in one memory.
+    /// Fails where a state would lie in another memory than the states before: all lie in one.
     void check_state(int t, int region, const named_memory& memory) {
         if (state_ < 0) state_ = t;
         const int first = region_of_states(model_);
@@ -97,7 +97,7 @@ private:
                                 name_of(t), memory.name, name_of(state_), map_[first].name));
     }
 
-    /// Whether it is an input or output in the caller's memory.
+    /// Whether tensor t is an input or output in the caller's memory.
     bool has_callers_mode(int t) const {
         const tigris::tensor& info = model_.tensors[std::size_t(t)];
         if (kind_of(model_, t) != placed::scratch || info.kind == tensor_kind::activation)

@@ -80,7 +80,7 @@ private:
 
     void add(int k, row_range rows) { out_.push_back({k, rows.first, rows.count()}); }
 
-    /// All that are there are added at once.
+    /// Adds input rows to the last call of task k: all rows that are there are added up at once.
     void add_input_rows(int k, row_range rows) {
         const row_range next = mirrored(rows, buffer(read(task(k).first_read).tensor).height);
         task_call* last = out_.empty() ? nullptr : &out_.back();

@@ -13,7 +13,7 @@ namespace {
 
 using namespace tigris;
 
-/// Without copies to where constants are.
+/// Removes copies of constants to the memory where they are.
 void tidy_places(std::vector<constant_place>& places, const options& o) {
     for (constant_place& place : places) {
         if (place.memory < 0 && o.board) place.memory = o.board->described.constants;

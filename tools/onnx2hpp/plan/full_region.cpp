@@ -37,7 +37,7 @@ public:
     planner_with_room(const planner_with_room&) = delete;
     planner_with_room& operator=(const planner_with_room&) = delete;
 
-    /// Nothing where no plan fits.
+    /// The plan within the target's budgets; nothing where no plan fits.
     std::optional<owned_plan> plan() { return plans_->plan(all_.fast, all_.slow); }
     std::optional<owned_plan> smallest_plan() {
         return plan() ? plans_->smallest_plan(all_.slow > 0) : std::nullopt;

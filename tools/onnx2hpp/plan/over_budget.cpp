@@ -25,7 +25,7 @@ std::string exceeded_flash(const lowered_model& model, const owned_plan& p, cons
         p.flash_bytes, t.flash);
 }
 
-/// With so much slow memory the model fits, if any is enough.
+/// Bytes of slow memory with which the model fits; nothing if no amount is enough.
 std::optional<std::int64_t> slow_bytes_needed(planner& plans, const target& t) {
     const std::optional<owned_plan> spilling = plans.plan(t.fast, unlimited);
     if (!spilling) return {};

@@ -18,7 +18,7 @@ std::string fence_for(const std::string& text) {
     return fence;
 }
 
-/// In the unit of the title.
+/// A changed number in the unit of the title.
 std::string change_of(const changed_number& n) {
     return n.is_bytes ? fmt::format("{:+}", n.now - n.before) : n.difference();
 }

@@ -99,7 +99,7 @@ private:
         return t.kind == tensor_kind::input || t.kind == tensor_kind::output ? "given" : "made";
     }
 
-    /// From where to where it is needed.
+    /// The places on the axis from which and until which a buffer is needed.
     std::pair<double, double> columns_of(const buffer_plan& b) const {
         const int last = std::min<int>(b.last_segment, int(a_.plan.segments.size()) - 1);
         return {axis_.begin_of(b.first_segment), axis_.end_of(last)};
@@ -116,14 +116,14 @@ private:
         draw_block(x, end - x, b.offset, b.bytes(), class_of(b), tooltip, is_ring);
     }
 
-    /// The step that makes it, or the input.
+    /// The name of the step that makes a buffer, or of the input.
     const std::string& name_of_producer(const buffer_plan& b) const {
         for (const lowered_node& n : a_.model.nodes)
             if (n.outputs[0] == b.tensor) return n.name;
         return a_.model.tensor_names[std::size_t(b.tensor)];
     }
 
-    /// Where there is room for it, and no other name stands.
+    /// Draws a buffer's name where there is room for it, and no other name stands.
     void draw_name(const buffer_plan& b) {
         constexpr double line = 12, gap = 3;
         if (b.first_segment < 0 || b.last_segment < b.first_segment) return;
@@ -228,7 +228,7 @@ private:
                        fmt::format("{}: {} bytes", a_.model.nodes[step].name, bytes));
     }
 
-    /// Below its bar, where no other name stands.
+    /// Draws a step's name below its bar, where no other name stands.
     void draw_name(std::size_t step) {
         constexpr double line = 12, gap = 4;
         const int task = a_.plan.steps[step].task;

@@ -53,7 +53,7 @@ void add_moved(const segments& all, std::size_t i, std::vector<cut_change>& out)
     }
 }
 
-/// Some segments as one that runs in strips.
+/// Adds changes that make some segments one that runs in strips.
 void add_striped(const segments& all, std::size_t i, std::vector<cut_change>& out) {
     for (std::size_t last = i + 1; last < all.size() && last < i + 10; ++last)
         for (const int strips : {2, 3, 4}) {

@@ -75,7 +75,8 @@ private:
         return least;
     }
 
-    /// Where the fast memory is too small, what slow memory makes of just that; else the least.
+    /// Adds a plan with slow memory: for the fast memory that there is, if that is too small
+    /// without; else the least.
     void add_slow_memory() {
         const target& t = first().target;
         if (!fits_)

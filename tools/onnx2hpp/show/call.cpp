@@ -48,7 +48,8 @@ std::vector<call_edge> edges_of(const analysis& a, bool are_inputs) {
     return edges;
 }
 
-/// With a word where the extents of a buffer do not tell the order of its elements.
+/// An argument of run(), with a word where the extents of a buffer do not tell the order of its
+/// elements.
 std::string spell_argument(const call_edge& e) {
     if (e.mode == io::rows)
         return fmt::format("tigris::{}_{}", e.is_input ? "rows_from(read" : "rows_to(take",

@@ -104,7 +104,7 @@ ordered_json error_of(const std::optional<std::int64_t>& number, int percent) {
     return number ? ordered_json(percent) : ordered_json(nullptr);
 }
 
-/// Null where nothing is missing.
+/// A reason as a JSON string; null where nothing is missing.
 ordered_json reason_or_null(const std::string& reason) {
     return reason.empty() ? ordered_json(nullptr) : ordered_json(reason);
 }

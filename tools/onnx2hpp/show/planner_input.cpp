@@ -12,7 +12,7 @@ namespace {
 
 using namespace tigris;
 
-/// To be raised where the members below change.
+/// The version of the form. Raise it where the members below change.
 constexpr std::uint64_t form = 3;
 
 /// FNV-1a.
@@ -27,7 +27,8 @@ private:
     std::uint64_t value_ = 0xCBF29CE484222325u;
 };
 
-/// Which tools understand each other: those with the same operators, whose members are the same.
+/// A number that tools share which understand each other: those with the same operators and
+/// members.
 template <class... Ops>
 constexpr std::uint64_t language_of(type_list<Ops...>) {
     hash words;

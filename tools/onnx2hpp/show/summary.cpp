@@ -87,7 +87,7 @@ lines describe_edges(const analysis& a, const std::vector<int>& all, const io_mo
     return under(title, std::move(out));
 }
 
-/// In one line, with the number of the others.
+/// The first of the inputs or outputs in one line, with the number of the others.
 std::string first_edge(const analysis& a, const std::vector<int>& all, const io_modes& modes,
                        std::string_view title) {
     const std::vector<int> edges = own_edges(a.model, all);

@@ -108,7 +108,7 @@ private:
         return false;
     }
 
-    /// Whether one of those found makes the same tensor again.
+    /// Whether a second pass that was found makes the same tensor again.
     static bool is_known(const std::vector<second_pass>& found, const second_pass& pass) {
         return std::any_of(found.begin(), found.end(), [&pass](const second_pass& other) {
             return other.steps.back() == pass.steps.back() &&

@@ -120,7 +120,8 @@ public:
     }
 
 private:
-    /// Without a budget only the planner's own plans are compared.
+    /// Limits of the search for a variant. Without a budget only the planner's own plans are
+    /// compared.
     static search_limits limits_of(const variant& model, const options& wanted) {
         search_limits most =
             limits_for(model.plans().task_count(), wanted.search_effort, 1 + wanted.sweep.size());
@@ -130,8 +131,8 @@ private:
 
     planner& plans(std::size_t v) const { return variants_[v].plans(); }
 
-    /// None if the clock does not know the model's fastest plan, or how long the target's memories
-    /// make it wait. Other plans that it does not know lose.
+    /// The clock for plans of variant v. None if the clock does not know the model's fastest plan,
+    /// or how long the target's memories make it wait. Other plans that it does not know lose.
     plan_clock clock_of(std::size_t v, planner& searched) const {
         const auto time = [this, &model = variants_[v].model](const owned_plan& p) {
             return clock_(model, p);
@@ -189,14 +190,15 @@ private:
     search_limits limits_;  // what is left of them
 };
 
-/// Nothing to weigh where the model fits as it is, without recomputing and without slow memory.
+/// Whether there is nothing to weigh: the model fits as it is, without recomputing and without slow
+/// memory.
 bool fits_at_once(const variant& model) {
     const std::optional<owned_plan> p = model.plans().plan(model.target.fast, model.target.slow);
     return p && p->recomputed_macs == 0 && !spills(*p);
 }
 
-/// Where neither planner nor search find what fits: the smallest plan, which may fit when it is
-/// searched for.
+/// The variant with the smallest plan, where neither planner nor search find what fits. That plan
+/// may fit when it is searched for.
 chosen_variant smallest_variant(comparison& all, const std::vector<variant>& variants,
                                 bool has_slow, const options& wanted) {
     const std::size_t v = all.smallest(has_slow);

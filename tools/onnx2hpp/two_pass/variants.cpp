@@ -71,7 +71,7 @@ std::vector<weighed> weigh(const lowered_model& model, const std::vector<second_
     return found;
 }
 
-/// The first of them that make no more again than `most` multiply-accumulates.
+/// The first second passes that make no more again than `most` multiply-accumulates.
 std::vector<second_pass> within(std::int64_t most, std::vector<weighed> from) {
     std::vector<second_pass> chosen;
     for (weighed& next : from) {
@@ -82,7 +82,7 @@ std::vector<second_pass> within(std::int64_t most, std::vector<weighed> from) {
     return chosen;
 }
 
-/// Each takes memory, and is planned.
+/// The most variants of a model: each takes memory, and is planned.
 std::size_t most_variants(const lowered_model& model) {
     constexpr std::size_t steps_of_all = 16'384, fewest = 4;
     return std::max(fewest, steps_of_all / (model.nodes.size() + 1));

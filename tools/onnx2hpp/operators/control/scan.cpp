@@ -148,7 +148,7 @@ value_id of_batch(expansion& e, value_id v, std::int64_t b) {
     return e.add("Squeeze", {sliced(e, v, 0, b, b + 1), e.integers({0})});
 }
 
-/// Before version 9 axis 0 is the batch, each entry of which is scanned alone.
+/// Expands a Scan before version 9: axis 0 is the batch, each entry of which is scanned alone.
 bool expand_batches(expansion& e) {
     const scan all = inputs_of(e, 1);
     for (const std::vector<value_id>* values : {&all.scanned, &all.states})

@@ -82,7 +82,7 @@ value_id as_4_bits(expansion& e, value_id x, dtype to) {
     return e.add("Sub", {e.add("BitwiseXor", {bits, sign}), sign});
 }
 
-/// Strings stay what they are.
+/// Expands a Cast of strings to strings, which stay what they are.
 bool expand_cast_of_text(expansion& e) {
     constexpr std::int64_t to_string = 8;
     if (integer_attribute(e.at, "to", 0) != to_string)

@@ -25,7 +25,7 @@ void require_one_shape(const expansion& e) {
                                              to_text(e.dims(e.input(0))), to_text(e.dims(v))));
 }
 
-/// All inputs by a function of two, from the first to the last.
+/// Joins all inputs by a function of two, from the first to the last.
 value_id chained(expansion& e, std::string_view op_type) {
     value_id result = e.input(0);
     for (std::size_t i = 1; i < e.at.inputs.size(); ++i)

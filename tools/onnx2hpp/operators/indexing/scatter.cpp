@@ -101,7 +101,7 @@ bool expand_tensor_scatter(expansion& e) {
     return true;
 }
 
-/// Without indices nothing is replaced.
+/// Expands Scatter where there are no indices: nothing is replaced.
 bool expand_scatter(expansion& e) {
     if (element_count(e.dims(e.input(1))) != 0) return false;
     e.give(0, e.input(0));

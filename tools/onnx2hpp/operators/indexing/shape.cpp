@@ -45,7 +45,7 @@ bool expand_size(expansion& e) {
     return true;
 }
 
-/// Only the shape of the input counts.
+/// Expands EyeLike, for which only the shape of the input counts.
 bool expand_eye_like(expansion& e) {
     const extents dims = e.dims(e.input(0));
     if (dims.size() != 2)

@@ -15,7 +15,8 @@ void shape_identity(shape_context& c) {
     if (c.input(0).constant) c.set_constant(c.input(0).constant);
 }
 
-/// In inference (load/inference_mode.hpp) nothing is dropped, and the mask says so.
+/// Expands Dropout: in inference (load/inference_mode.hpp) nothing is dropped, and the mask says
+/// so.
 bool expand_dropout(expansion& e) {
     e.give(0, e.input(0));
     if (!e.wants_output(1)) return true;

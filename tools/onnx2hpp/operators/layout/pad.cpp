@@ -38,7 +38,7 @@ void check_reflection(const shape_context& c, std::int64_t extent, std::int64_t 
         fail_bad_input(c.at, fmt::format("an extent of {} cannot be reflected by {}", extent, pad));
 }
 
-/// Every mode but constant repeats elements of the axis.
+/// Checks that an axis has elements to repeat, as every mode but constant does.
 void check_repetition(const shape_context& c, std::int64_t extent, std::int64_t pad) {
     if (extent == 0 && pad > 0)
         fail_bad_input(c.at, "an axis of no elements has none to repeat in its pads");

@@ -18,7 +18,8 @@ namespace {
 using tigris::dtype;
 using bytes = std::vector<std::uint8_t>;
 
-/// Which value each string stands for: the last one of equal keys; the default where none is.
+/// The value that each string stands for: that of the last one of equal keys; the default where
+/// none is.
 std::vector<std::int64_t> values_of_texts(const label_map& map,
                                           const std::vector<std::string>& texts) {
     std::map<std::string_view, std::int64_t> places;

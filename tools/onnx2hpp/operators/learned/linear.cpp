@@ -135,7 +135,7 @@ bool expand_array_feature_extractor(expansion& e) {
     return true;
 }
 
-/// 1 above the threshold, else 0.
+/// Expands Binarizer: 1 above the threshold, else 0.
 bool expand_binarizer(expansion& e) {
     require_float(e, 0);
     const double threshold = static_cast<double>(real_attribute(e.at, "threshold", 0));
@@ -153,7 +153,8 @@ bool expand_scaler(expansion& e) {
     return true;
 }
 
-/// Each row divided by its norm. Sums of magnitudes and squares are never 0 but for zeros.
+/// Expands Normalizer: each row divided by its norm. Sums of magnitudes and squares are never 0 but
+/// for zeros.
 bool expand_normalizer(expansion& e) {
     const std::string norm = text_attribute(e.at, "norm", "MAX");
     const value_id x = as_floats(e);

@@ -33,7 +33,7 @@ void check_single_target(const node& n, const forest& f) {
     }
 }
 
-/// Where ONNX Runtime 1.30 does not do what ONNX says of TreeEnsemble.
+/// Notes where ONNX Runtime 1.30 does not do what ONNX says of TreeEnsemble.
 void note_differences(const node& n, const forest& f, std::string_view transform) {
     if (f.targets > 1 && (transform == "SOFTMAX" || transform == "LOGISTIC"))
         note(label_of(n) +

@@ -99,8 +99,9 @@ factor factor_of(const expansion& e, std::size_t slot, const std::string& term) 
     return {e.input(slot), spelled_out(term, rank - letters)};
 }
 
-/// Where there is no arrow: the axes of the ellipsis, then letters that occur once, in order of the
-/// alphabet. NumPy has capitals first and ONNX Runtime last: where that matters it is refused.
+/// The result's labels where there is no arrow: the axes of the ellipsis, then letters that occur
+/// once, in order of the alphabet. NumPy has capitals first and ONNX Runtime last; where that
+/// matters it is refused.
 labels implied_result(const expansion& e, const equation& given) {
     std::string all;
     for (const std::string& term : given.terms) all += term;
@@ -127,7 +128,7 @@ labels result_of(const expansion& e, const equation& given, const labels& axes) 
     return result;
 }
 
-/// Each label once.
+/// All labels of the factors, each once.
 labels distinct(const std::vector<factor>& factors) {
     labels result;
     for (const factor& f : factors)

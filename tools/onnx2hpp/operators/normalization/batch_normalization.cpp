@@ -18,7 +18,7 @@ namespace {
 
 using tigris::dtype;
 
-/// One number for each channel, in input i.
+/// Checks that input i has one number for each channel.
 void check_channel_vector(const shape_context& c, std::size_t i, std::int64_t channels) {
     if (c.input(i).dims != extents{channels})
         fail_bad_input(c.at, fmt::format("{} has shape {}, but there are {} channels",

@@ -65,7 +65,8 @@ void refuse_blocks(const shape_context& c) {
                      "quantize per tensor or per channel");
 }
 
-/// One scale for all, or one for each position along `axis` (version 13 and later).
+/// Checks that there is one scale for all, or one for each position along `axis` (version 13 and
+/// later).
 void check_scale_shape(const shape_context& c) {
     const extents &dims = c.input(0).dims, &scale = c.input(1).dims;
     if (scale.empty() || scale == extents{1}) return;
@@ -124,7 +125,7 @@ bool is_foldable(const expansion& e, const quantized_value& q) {
 
 namespace {
 
-/// From the front; nothing where there is no such axis.
+/// The axis of scales, counted from the front; nothing where there is no such axis.
 std::optional<std::size_t> axis_of_scales(const expansion& e, std::size_t rank) {
     const std::size_t axis = axis_attribute(e.at, rank, 1);
     if (axis >= rank) return {};

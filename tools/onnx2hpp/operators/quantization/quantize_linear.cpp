@@ -26,7 +26,7 @@ namespace {
 
 using tigris::dtype;
 
-/// From the zero point or the attribute, which must agree; else uint8.
+/// The type of codes: that of the zero point or the attribute, which must agree; else uint8.
 dtype code_type(const shape_context& c) {
     const auto named = type_attribute(c, "output_dtype");
     const auto of_zero_point =
@@ -64,7 +64,7 @@ void shape_quantize_linear(shape_context& c) {
     c.set_output(code_type(c), c.input(0).dims);
 }
 
-/// From the attribute or the zero point; else uint8.
+/// The type of codes: that of the attribute or the zero point; else uint8.
 dtype code_type(const expansion& e) {
     const auto named =
         element_type_of(static_cast<std::int32_t>(integer_attribute(e.at, "output_dtype", 0)));

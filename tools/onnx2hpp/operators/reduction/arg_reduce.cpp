@@ -50,7 +50,7 @@ value_id numbers_along(expansion& e, std::int64_t axis, std::size_t rank, std::i
     return e.constant(tensor_of(dtype::i64, dims, numbers));
 }
 
-/// 1 where the first of the largest elements is, 0 elsewhere.
+/// Expands Hardmax: 1 where the first of the largest elements is, 0 elsewhere.
 bool expand_hardmax(expansion& e) {
     std::int64_t axis = integer_attribute(e.at, "axis", e.at.since < 13 ? 1 : -1);
     const value_id runs = as_runs(e, axis);

@@ -20,7 +20,7 @@ constexpr const char* without_lstm =
     "quantize the model without its LSTMs: quantize_dynamic(..., op_types_to_quantize=['MatMul', "
     "'Conv']); --float16-weights halves their weights";
 
-/// More would be more nodes than are sensible.
+/// The most steps that are laid out one by one: more would be more nodes than are sensible.
 constexpr std::int64_t most_laid_out_steps = 256;
 
 struct layer_extents {
@@ -164,7 +164,7 @@ private:
     bool is_backward_ = false;
 };
 
-/// One behind the other along an axis.
+/// Joins parts one behind the other along an axis.
 value_id joined(expansion& e, const std::vector<value_id>& parts, std::int64_t axis) {
     return parts.size() == 1 ? parts[0] : e.add("Concat", parts, {{"axis", axis}});
 }

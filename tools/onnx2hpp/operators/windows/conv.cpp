@@ -92,7 +92,7 @@ bool expand_fused_conv(expansion& e) {
     return true;
 }
 
-/// Whether it is a window over rows and columns, of floats or codes, with constant weights.
+/// Whether a Conv has a window over rows and columns, of floats or codes, with constant weights.
 bool conv_runs_by_rows(const lowering& l, const node& n) {
     const bool has_constants =
         l.is_constant(n.inputs[1]) && (!has_input(n, 2) || l.is_constant(n.inputs[2]));

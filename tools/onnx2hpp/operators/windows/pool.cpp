@@ -126,7 +126,7 @@ bool expand_global_lp_pool(expansion& e) {
     return true;
 }
 
-/// One node for the elements, one for their places.
+/// Expands MaxPool: one node for the elements, one for their places.
 bool expand_max_pool(expansion& e) {
     if (e.at.outputs.size() < 2 && e.wants_output(0)) return false;
     if (e.wants_output(0)) e.give(0, e.add("MaxPool", {e.input(0)}, e.at.attributes));
@@ -158,7 +158,7 @@ bool counts_padding(const lowering& l, const node& n) {
             std::any_of(w.pads_end.begin(), w.pads_end.end(), is_padded));
 }
 
-/// Whether it is a window over rows and columns that counts all of its padding or none.
+/// Whether a pool has a window over rows and columns that counts all of its padding or none.
 bool pool_runs_by_rows(const lowering& l, const node& n) {
     const extents space = space_behind(l.dims(n.inputs[0]));
     if (l.is_constant(n.inputs[0]) || !fits_rows(window_of(n, space))) return false;

@@ -97,7 +97,7 @@ void check_outside(const lowering& l, const node& n, const resizing& r) {
                          "use one from 0 to 127");
 }
 
-/// One axis after the other.
+/// Lowers a Resize to steps for one axis after the other.
 void lower_by_axes(lowering& l, const node& n, const resizing& r) {
     const value_id x = n.inputs[0], y = n.outputs[0];
     check_outside(l, n, r);

@@ -62,7 +62,7 @@ public:
     }
 
 private:
-    /// Null where nothing is known of such kernels.
+    /// The costs of a step's kernel; null where nothing is known of such kernels.
     const kernel_costs* costs_of(const kernel_work& work, int step) {
         if (const auto found = table_.kernels.find(work.kernel); found != table_.kernels.end())
             return &found->second;

@@ -92,7 +92,7 @@ private:
         return calls;
     }
 
-    /// In how many parts it makes rows, or reads those of another task.
+    /// Parts in which the task makes rows, or reads those of another task.
     int parts_made(const segment_plan& s) const {
         int parts = t_.parts;
         for (int i = 0; i < t_.reads; ++i)

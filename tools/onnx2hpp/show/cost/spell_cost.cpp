@@ -13,7 +13,7 @@ std::string spell_milliseconds(double ms) {
     return fmt::format("{:.{}f} ms", ms, ms < 10 ? 2 : ms < 100 ? 1 : 0);
 }
 
-/// Whose cycles are counted, where they are another core's, or how sure the model is.
+/// The core whose cycles are counted, where that is another one, or how sure the model is.
 std::string spell_model(const analysis& a) {
     if (a.cost.cycle_model != a.cost.core)
         return fmt::format(" by the cycles of {}", a.cost.cycle_model);
