@@ -9,10 +9,10 @@
 
 namespace tigris {
 
-/// A memory that firmware may use `bytes` of. `name` has letters, digits and underlines. Costs are
-/// in thousandths of a cycle for a byte read and a byte written. What is not addressable is reached
-/// by a copy only: flash behind a serial bus. `section`: where the linker puts its arena; one that
-/// begins with ".bss." takes no flash.
+/// A memory of which firmware may use `bytes` bytes. `name` has letters, digits and underlines.
+/// Costs are in thousandths of a cycle for a byte read and a byte written. A memory that is not
+/// addressable is reached by a copy only: flash behind a serial bus. `section`: the section of the
+/// region's arena; a section whose name begins with ".bss." takes no flash.
 struct memory_region {
     const char* name = "";
     uint64_t bytes = 0;
@@ -23,14 +23,14 @@ struct memory_region {
     bool is_addressable = true;
     const char* section = "";
 
-    /// Whether activations may lie there.
+    /// Whether activations may lie in this region.
     constexpr bool holds_activations() const { return is_writable && is_addressable && bytes > 0; }
     /// Thousandths of a cycle for a byte written and read again.
     constexpr uint32_t cost() const { return read_cost + write_cost; }
 };
 
-/// All memories of a board; a plan's regions have their numbers. An object of static storage
-/// duration, because targets point to it.
+/// All memories of a board; a plan's regions have the numbers of this map. Objects need static
+/// storage duration, because targets point to them.
 struct memory_map {
     static constexpr int capacity = 16;
 
@@ -57,7 +57,7 @@ constexpr bool operator==(const memory_map& a, const memory_map& b) {
     return true;
 }
 
-/// The number of the region of that name, or -1.
+/// The number of the region called `name`, or -1.
 constexpr int find_region(const memory_map& map, const char* name) {
     for (int i = 0; i < map.size(); ++i)
         if (equal_text(map[i].name, name)) return i;

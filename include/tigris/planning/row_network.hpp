@@ -39,14 +39,14 @@ constexpr bool is_read_in_place(view<const row_read> reads, int tensor) {
     return is_read;
 }
 
-/// Makes rows of one tensor from rows of others.
+/// A task: makes rows of one tensor from rows of others.
 struct task {
     action does = action::compute;             // a step, or which transfer of rows
-    ops::contract runs = ops::contract::rows;  // how it is executed; transfers: by rows
-    int16_t step = -1;                         // of the model; -1 for transfers
-    int16_t output = -1;                       // row tensor that it makes
-    int16_t first_read = 0;                    // its place in row_network::reads
-    int16_t reads = 0;            // inputs of its step, until the last that is no constant
+    ops::contract runs = ops::contract::rows;  // how the task is executed; transfers: by rows
+    int16_t step = -1;                         // step of the model; -1 for transfers
+    int16_t output = -1;                       // row tensor that the task makes
+    int16_t first_read = 0;                    // index of the first input in row_network::reads
+    int16_t reads = 0;            // inputs of the step, until the last that is no constant
     bool whole = false;           // makes all rows in one call, from all rows
     bool in_image_order = false;  // must not run bottom-up
     bool in_place = false;        // may overwrite an input: a read says which
@@ -55,24 +55,24 @@ struct task {
     bool by_columns = false;      // may make some columns of a row
     int32_t vector_rows = 0;      // rows that are added up to one vector; 0: none
     int32_t shared_from = 0;      // rows of a call from which on workers share it; 0: never
-    int64_t macs = 0;             // multiply-accumulates of a run
-    int64_t constant_bytes = 0;   // that a call reads
-    kernel_facts kernel{};        // of its step's kernel; of transfers: the defaults
+    int64_t macs = 0;             // multiply-accumulates per run
+    int64_t constant_bytes = 0;   // bytes of constants that a call reads
+    kernel_facts kernel{};        // facts of the step's kernel; of transfers: the defaults
 };
 
 /// A tensor as rows. Constants are no row tensors, and a reshape's output is the row tensor of its
 /// input. Transfers add row tensors after the model's own.
 struct row_tensor {
-    int32_t rows = 0;           // of the whole tensor
-    int32_t row_bytes = 0;      // of a row
-    int32_t pixel_bytes = 0;    // of a pixel
-    int16_t tensor = -1;        // of the model
-    int16_t index = -1;         // of the model's input or output
-    home lives = home::arena;   // where its bytes are
-    int8_t space = fast_space;  // of a tensor in an arena: fast or slow (planning/banks.hpp)
-    int8_t region = -1;         // of the target, where it is pinned; -1: anywhere in its space
-    bool given = false;         // it is there before the first task
-    bool kept = false;          // it is needed after the last task
+    int32_t rows = 0;           // rows of the whole tensor
+    int32_t row_bytes = 0;      // bytes of a row
+    int32_t pixel_bytes = 0;    // bytes of a pixel
+    int16_t tensor = -1;        // number of the model's tensor
+    int16_t index = -1;         // number of the model's input or output
+    home lives = home::arena;   // where the tensor's bytes are
+    int8_t space = fast_space;  // space of a tensor in an arena (planning/banks.hpp)
+    int8_t region = -1;         // region to which the tensor is pinned; -1: any of its space
+    bool given = false;         // the tensor is there before the first task
+    bool kept = false;          // the tensor is needed after the last task
 
     constexpr int64_t bytes() const { return int64_t(rows) * row_bytes; }
     constexpr int32_t width() const { return pixel_bytes > 0 ? row_bytes / pixel_bytes : 1; }

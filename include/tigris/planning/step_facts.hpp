@@ -13,20 +13,20 @@ namespace tigris::planning {
 /// A step: what its operator says of itself, what its kernel does, and its edges.
 struct step_facts {
     ops::description op{};       // what the operator says of this step
-    kernel_facts kernel{};       // what its kernel needs and takes
+    kernel_facts kernel{};       // what the step's kernel needs and takes
     bool writes_slices = false;  // output pixels may be a slice of wider pixels
-    int16_t first_input = 0;     // place of its first input in network::edges
-    int16_t inputs = 0;          // edges from there on that are inputs
-    int16_t first_output = 0;    // place of its first output in network::edges
-    int16_t outputs = 0;         // edges from there on that are outputs
-    int64_t constant_bytes = 0;  // that a call reads from flash
+    int16_t first_input = 0;     // index of the first input in network::edges
+    int16_t inputs = 0;          // how many edges from first_input on are inputs
+    int16_t first_output = 0;    // index of the first output in network::edges
+    int16_t outputs = 0;         // how many edges from first_output on are outputs
+    int64_t constant_bytes = 0;  // bytes of constants that a call reads from flash
 
     /// Whether the kernel can make a strip of the output's columns.
     constexpr bool by_columns() const { return op.by_columns && !kernel.only_whole_rows; }
 };
 
-/// `index` counts inputs, outputs and constants, each in the order of the model. Extents are zero
-/// bits wide where only `bytes` are known.
+/// A tensor as planners see it. `index` counts inputs, outputs and constants, each in the order of
+/// the model. `bits` is 0 where only `bytes` are known.
 struct tensor_facts {
     tensor_kind kind = tensor_kind::activation;
     int16_t index = -1;
@@ -36,11 +36,11 @@ struct tensor_facts {
 };
 
 /// A model as planners see it. Inputs and outputs behind the `own` ones are states: the workspace
-/// keeps them from one run to the next, apart from all regions. `regions`: where each tensor is
-/// wanted, -1 anywhere; none where all may be anywhere. `prefix_bytes`
-/// at the begin of fast memory are for packed constants, which take `saved_bytes` less of flash.
-/// `least`: the steps with the substitutes of all kernels that have some (target::scratch), for
-/// planners that may take these; none where there are none.
+/// keeps states from one run to the next, apart from all regions. `regions`: the region that each
+/// tensor is wanted in, -1 for any; empty where all tensors may lie anywhere. `prefix_bytes` at the
+/// begin of fast memory are for packed constants, which take `saved_bytes` less of flash. `least`:
+/// the steps with the substitutes of all kernels that have some (target::scratch), for planners
+/// that may take substitutes; empty where there are none.
 struct network {
     view<const tensor_facts> tensors;
     view<const step_facts> steps;
