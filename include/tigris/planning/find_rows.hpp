@@ -64,22 +64,30 @@ constexpr void add_read(const step_facts& s, const row_tensor& seen, row_read& r
                                                        : rate_of(s, seen, in, result, made.whole);
 }
 
+/// Whether a step runs on whole tensors though its contract is another one: it looks across rows of
+/// several images, or it adds up rows that a reshape has divided otherwise.
+constexpr bool needs_whole_inputs(const network& n, const step_facts& s, view<const int16_t> inputs,
+                                  view<int16_t> storage, const row_network_builder& out) {
+    const bool apart = looks_across_rows(s);
+    for (const int16_t t : inputs) {
+        if (t < 0 || n.tensors.data[t].kind == tensor_kind::constant) continue;
+        if (apart && n.tensors.data[t].extents.images > 1) return true;
+        if (s.op.runs == ops::contract::accumulate &&
+            !same_rows(rows_seen(apart, n.tensors[t]), out.tensors[storage[t]]))
+            return true;
+    }
+    return false;
+}
+
 constexpr void add_step(const network& n, int step, view<int16_t> storage,
                         row_network_builder& out) {
     const step_facts& s = n.steps[step];
     task& made = out.add(task_of(s, step));
     made.output = storage.data[n.output_of(step)];
-    made.whole = s.op.runs == ops::contract::whole;
     const view<const int16_t> inputs = read_inputs(n, step);
     const bool apart = looks_across_rows(s);
-    for (const int16_t t : inputs) {
-        if (t < 0 || n.tensors.data[t].kind == tensor_kind::constant) continue;
-        if (apart && n.tensors.data[t].extents.images > 1) made.whole = true;
-        // Behind a reshape, rows are not those that are to be added up.
-        if (s.op.runs == ops::contract::accumulate &&
-            !same_rows(rows_seen(apart, n.tensors[t]), out.tensors[storage[t]]))
-            made.whole = true;
-    }
+    made.whole =
+        s.op.runs == ops::contract::whole || needs_whole_inputs(n, s, inputs, storage, out);
     for (int i = 0; i < inputs.size; ++i) {
         const int16_t t = inputs[i];
         row_read read{.in_place = s.op.in_place.has(i)};

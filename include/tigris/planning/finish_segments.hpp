@@ -126,35 +126,39 @@ private:
     }
 
     constexpr void describe(segment_plan& out) const {
-        const int last = out.end - 1;
-        out.tile_height = out_.tasks.data[last].tile;
         strip_widths widths{};
         if (out.strips > 1) {
             widths = find_strip_widths(p_.n, p_.lifetimes, out.begin, out.end, out.strips);
             out.recomputed_macs = widths.recomputed_macs;
         }
-        if (out.again) {
-            const tasks_in_parts in_parts = parts_of_segment(p_.n, p_.lifetimes, out);
-            for (int k = out.begin; k < out.end; ++k)
-                out.recomputed_macs += in_parts.recomputed_macs(k);
-        }
-        out.runs = out.size() > 1                       ? strategy::chain
-                   : out.tile_height >= rows_made(last) ? strategy::whole
-                                                        : strategy::tiled;
-        for (int k = out.begin; k < out.end; ++k) {
-            const task_plan& t = out_.tasks.data[k];
-            const int32_t calls = int32_t(calls_of(p_.n, p_.lifetimes, out, k, t.tile));
-            out.calls += calls;
-            out.flash_bytes += calls * t.constant_bytes;
-            if (t.does != action::reload && t.does != action::spill) continue;
-            const row_tensor& made = p_.n.tensors[t.output];
-            const int64_t moved = out.strips == 1
-                                      ? made.bytes()
-                                      : made.bytes() * widths.made[k - out.begin] / made.width();
-            if (t.does == action::reload) out.bytes_in += moved;
-            if (t.does == action::spill) out.bytes_out += moved;
-        }
+        if (out.again) add_rows_made_again(out);
+        out.tile_height = out_.tasks.data[out.end - 1].tile;
+        out.runs = out.size() > 1                              ? strategy::chain
+                   : out.tile_height >= rows_made(out.end - 1) ? strategy::whole
+                                                               : strategy::tiled;
+        for (int k = out.begin; k < out.end; ++k) add_calls(k, widths, out);
         out.halo = halo_of(p_.n, p_.lifetimes, out);
+    }
+
+    constexpr void add_rows_made_again(segment_plan& out) const {
+        const tasks_in_parts in_parts = parts_of_segment(p_.n, p_.lifetimes, out);
+        for (int k = out.begin; k < out.end; ++k)
+            out.recomputed_macs += in_parts.recomputed_macs(k);
+    }
+
+    /// Adds the calls of task k, and the bytes that they read from flash or move.
+    constexpr void add_calls(int k, const strip_widths& widths, segment_plan& out) const {
+        const task_plan& t = out_.tasks.data[k];
+        const int32_t calls = int32_t(calls_of(p_.n, p_.lifetimes, out, k, t.tile));
+        out.calls += calls;
+        out.flash_bytes += calls * t.constant_bytes;
+        if (t.does != action::reload && t.does != action::spill) return;
+        const row_tensor& made = p_.n.tensors[t.output];
+        const int64_t moved = out.strips == 1
+                                  ? made.bytes()
+                                  : made.bytes() * widths.made[k - out.begin] / made.width();
+        if (t.does == action::reload) out.bytes_in += moved;
+        if (t.does == action::spill) out.bytes_out += moved;
     }
 
     constexpr int32_t rows_made(int k) const {

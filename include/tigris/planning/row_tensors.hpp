@@ -69,16 +69,8 @@ constexpr void name_tensors(const network& n, view<const int16_t> storage, view<
         }
 }
 
-/// Views each storage as rows: as its producer makes them, or an input's first reader reads them.
-constexpr void describe_tensors(const network& n, view<const int16_t> storage,
-                                view<row_tensor> out) {
-    name_tensors(n, storage, out);
-    for (row_tensor& own : out) {
-        const tensor_facts& facts = n.tensors[own.tensor];
-        own.row_bytes = int32_t(facts.bytes);
-        own.index = facts.index;
-        own.lives = home_of(facts.kind);
-    }
+/// Gives each storage the rows that its producer makes, or an input's first reader reads; else one.
+constexpr void set_rows(const network& n, view<const int16_t> storage, view<row_tensor> out) {
     for (int step = 0; step < n.steps.size; ++step) {
         const step_facts& s = n.steps.data[step];
         if (s.op.runs == ops::contract::alias) continue;
@@ -96,11 +88,29 @@ constexpr void describe_tensors(const network& n, view<const int16_t> storage,
     }
     for (row_tensor& own : out)
         if (own.rows == 0) own.rows = 1;
+}
+
+/// Places outputs of the model that share the storage of a tensor of another name.
+constexpr void place_outputs(const network& n, view<const int16_t> storage, view<row_tensor> out) {
     for (int t = 0; t < n.tensors.size; ++t) {
         if (n.tensors.data[t].kind != tensor_kind::output) continue;
         row_tensor& own = out[storage.data[t]];
         if (own.tensor != t) own.lives = home::output, own.index = n.tensors.data[t].index;
     }
+}
+
+/// Views each storage as rows.
+constexpr void describe_tensors(const network& n, view<const int16_t> storage,
+                                view<row_tensor> out) {
+    name_tensors(n, storage, out);
+    for (row_tensor& own : out) {
+        const tensor_facts& facts = n.tensors[own.tensor];
+        own.row_bytes = int32_t(facts.bytes);
+        own.index = facts.index;
+        own.lives = home_of(facts.kind);
+    }
+    set_rows(n, storage, out);
+    place_outputs(n, storage, out);
 }
 
 }  // namespace tigris::planning
