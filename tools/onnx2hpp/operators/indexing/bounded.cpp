@@ -83,7 +83,7 @@ value_id order_of(expansion& e, value_id x, std::int64_t rows, bool largest) {
     return filled(e, places, rows);
 }
 
-/// At most `rows` of what is counted, as [1].
+/// How many `flags` are 1, but at most `rows`, as [1].
 value_id count_of(expansion& e, value_id flags, std::int64_t rows) {
     const value_id count = e.add("Cast", {sum_along(e, flags, 0)}, to_i64);
     return e.add("Min", {reshaped(e, count, {1}), e.integers({rows})});
@@ -173,48 +173,84 @@ bool expand_non_zero(expansion& e) {
     return true;
 }
 
-/// Expands Unique: compares all pairs of elements for equal and for smaller.
-bool expand_unique(expansion& e) {
-    const extents dims = e.dims(e.input(0));
-    const std::int64_t rows = bound_of(e), size = element_count(dims);
-    const bool has_axis = find_attribute<std::int64_t>(e.at, "axis").has_value();
+void check_unique(const expansion& e, std::int64_t size) {
     constexpr std::int64_t most = 256;
-    if (has_axis && dims.size() != 1)
+    const bool has_axis = find_attribute<std::int64_t>(e.at, "axis").has_value();
+    if (has_axis && e.dims(e.input(0)).size() != 1)
         fail_unsupported(e.at, "it compares slices along an axis",
                          "only single elements are compared: leave axis out");
     if (size > most)
         fail_unsupported(e.at, fmt::format("it compares {} elements, each with each", size),
                          fmt::format("at most {} are supported", most));
-    const value_id x = reshaped(e, e.input(0), {size});
-    const value_id rows_of_x = reshaped(e, x, {size, 1}), columns_of_x = reshaped(e, x, {1, size});
-    const value_id equal = e.add("Equal", {rows_of_x, columns_of_x});
+}
+
+/// All pairs of `size` elements. Element [i, j] of a table is about elements i and j.
+struct element_pairs {
+    std::int64_t size = 0;
+    value_id rows = absent;       // element i, [size, 1]
+    value_id columns = absent;    // element j, [1, size]
+    value_id are_equal = absent;  // whether the elements are equal, [size, size]
+    value_id is_before = absent;  // whether j < i, [size, size]
+};
+
+element_pairs pairs_of(expansion& e, value_id x, std::int64_t size) {
+    element_pairs p{.size = size};
+    p.rows = reshaped(e, x, {size, 1});
+    p.columns = reshaped(e, x, {1, size});
+    p.are_equal = e.add("Equal", {p.rows, p.columns});
     const value_id numbers = counted(e, size, {size});
-    const value_id is_before =
-        e.add("Less", {reshaped(e, numbers, {1, size}), reshaped(e, numbers, {size, 1})});
-    const value_id copies = sum_along(e, as_number(e, e.add("And", {equal, is_before})), 1);
-    const value_id first = e.add("Equal", {copies, e.number(dtype::i32, 0)});
-    const value_id flags = as_number(e, first);
+    p.is_before = e.add("Less", {reshaped(e, numbers, {1, size}), reshaped(e, numbers, {size, 1})});
+    return p;
+}
+
+/// Whether each element is the first of those that equal it.
+value_id first_copies(expansion& e, const element_pairs& p) {
+    const value_id is_copy = e.add("And", {p.are_equal, p.is_before});
+    const value_id copies = sum_along(e, as_number(e, is_copy), 1);
+    return e.add("Equal", {copies, e.number(dtype::i32, 0)});
+}
+
+/// How many of the `first` elements come before each element: by value, or by place.
+value_id ranks_of(expansion& e, const element_pairs& p, value_id first) {
     const bool is_sorted = integer_attribute(e.at, "sorted", 1) != 0;
-    const value_id is_less = is_sorted ? e.add("Less", {columns_of_x, rows_of_x}) : is_before;
-    const value_id counts_first = e.add("And", {is_less, reshaped(e, first, {1, size})});
-    const value_id rank = sum_along(e, as_number(e, counts_first), 1);
+    const value_id is_less = is_sorted ? e.add("Less", {p.columns, p.rows}) : p.is_before;
+    const value_id counts_first = e.add("And", {is_less, reshaped(e, first, {1, p.size})});
+    return sum_along(e, as_number(e, counts_first), 1);
+}
+
+const attribute_map along_first_axis{{"axis", std::int64_t{0}}};
+
+/// For each element of the input, the place in the result of the element that equals it.
+value_id places_in_result(expansion& e, const element_pairs& p, value_id rank) {
+    const value_id twin = e.add("ArgMax", {as_number(e, p.are_equal)},
+                                {{"axis", std::int64_t{1}}, {"keepdims", std::int64_t{0}}});
+    return e.add("Cast", {e.add("Gather", {rank, twin}, along_first_axis)}, to_i64);
+}
+
+/// How many elements equal each element, as int64.
+value_id counts_of_copies(expansion& e, const element_pairs& p) {
+    return e.add("Cast", {sum_along(e, as_number(e, p.are_equal), 1)}, to_i64);
+}
+
+/// Expands Unique: compares all pairs of elements for equal and for smaller.
+bool expand_unique(expansion& e) {
+    const std::int64_t rows = bound_of(e), size = element_count(e.dims(e.input(0)));
+    check_unique(e, size);
+    const value_id x = reshaped(e, e.input(0), {size});
+    const element_pairs pairs = pairs_of(e, x, size);
+    const value_id first = first_copies(e, pairs), flags = as_number(e, first);
+    const value_id rank = ranks_of(e, pairs, first);
     const value_id last = e.number(dtype::i32, static_cast<double>(size));
     const value_id key = e.add("Where", {first, rank, last});
-    const value_id count = count_of(e, flags, rows);
-    const value_id valid = valid_rows(e, count, rows);
+    const value_id count = count_of(e, flags, rows), valid = valid_rows(e, count, rows);
     const value_id places = without_fill(e, valid, order_of(e, key, rows, false));
-    const attribute_map along{{"axis", std::int64_t{0}}};
-    e.give(0, without_fill(e, valid, e.add("Gather", {x, places}, along)));
+    const auto gathered = [&](value_id from) {
+        return without_fill(e, valid, e.add("Gather", {from, places}, along_first_axis));
+    };
+    e.give(0, gathered(x));
     e.give(1, places);
-    if (e.wants_output(2)) {
-        const value_id twin = e.add("ArgMax", {as_number(e, equal)},
-                                    {{"axis", std::int64_t{1}}, {"keepdims", std::int64_t{0}}});
-        e.give(2, e.add("Cast", {e.add("Gather", {rank, twin}, along)}, to_i64));
-    }
-    if (e.wants_output(3)) {
-        const value_id all = e.add("Cast", {sum_along(e, as_number(e, equal), 1)}, to_i64);
-        e.give(3, without_fill(e, valid, e.add("Gather", {all, places}, along)));
-    }
+    if (e.wants_output(2)) e.give(2, places_in_result(e, pairs, rank));
+    if (e.wants_output(3)) e.give(3, gathered(counts_of_copies(e, pairs)));
     e.give(traits_of(e.source(), e.at).count_output, count);
     return true;
 }

@@ -212,30 +212,43 @@ void check(const expansion& e, const head_extents& h, value_id k, value_id v) {
                                          to_text(e.dims(k)), to_text(e.dims(v)), h.query_heads));
 }
 
-/// Softmax(Q * K' * scale + bias) * V; heads that share keys are rows of one product.
-bool expand_attention(expansion& e) {
-    refuse_windows(e);
+/// Requires floats as inputs; only the mask may have booleans.
+void check_types(const expansion& e) {
     for (std::size_t slot = query; slot <= past_value; ++slot)
         if (!(slot == mask && e.has_input(slot) && e.type(e.input(slot)) == dtype::boolean))
             require_float(e, slot);
+}
+
+/// Q * K' * scale, [batch, query heads, queries, keys].
+value_id scaled_products(expansion& e, value_id q, value_id k, const head_extents& h) {
+    const float usual = 1 / std::sqrt(static_cast<float>(e.dims(q)[3]));
+    const value_id scaled =
+        e.add("Mul", {grouped(e, q, h), number(e, real_attribute(e.at, "scale", usual))});
+    const value_id columns = transposed(e, k, {0, 1, 3, 2});
+    return ungrouped(e, e.add("MatMul", {scaled, columns}), h);
+}
+
+/// The result of all heads, in the form of the queries: [batch, heads, length, size], or
+/// [batch, length, heads * size].
+value_id as_queries(expansion& e, value_id y, std::int64_t size, const head_extents& h) {
+    if (e.dims(e.input(query)).size() != 3) return y;
+    return reshaped(e, transposed(e, y, {0, 2, 1, 3}), {h.batch, h.queries, h.query_heads * size});
+}
+
+/// Softmax(Q * K' * scale + bias) * V; heads that share keys are rows of one product.
+bool expand_attention(expansion& e) {
+    refuse_windows(e);
+    check_types(e);
     const value_id q = as_heads(e, query, "q_num_heads");
     const value_id k = with_past(e, as_heads(e, key, "kv_num_heads"), past_key);
     const value_id v = with_past(e, as_heads(e, value_slot, "kv_num_heads"), past_value);
     const extents from = e.dims(q);
     const head_extents h{from[0], from[1], e.dims(k)[1], from[2], e.dims(k)[2]};
     check(e, h, k, v);
-    const float usual = 1 / std::sqrt(static_cast<float>(from[3]));
-    const value_id scaled =
-        e.add("Mul", {grouped(e, q, h), number(e, real_attribute(e.at, "scale", usual))});
-    const value_id columns = transposed(e, k, {0, 1, 3, 2});
-    const value_id product = ungrouped(e, e.add("MatMul", {scaled, columns}), h);
+    const value_id product = scaled_products(e, q, k, h);
     const value_id score = attention(e, product, bias_of(e, h), h);
-    value_id y = ungrouped(e, e.add("MatMul", {grouped(e, score, h), v}), h);
-    if (e.dims(e.input(query)).size() == 3) {
-        y = transposed(e, y, {0, 2, 1, 3});
-        y = reshaped(e, y, {h.batch, h.queries, h.query_heads * e.dims(v)[3]});
-    }
-    e.give(result, y);
+    const value_id y = ungrouped(e, e.add("MatMul", {grouped(e, score, h), v}), h);
+    e.give(result, as_queries(e, y, e.dims(v)[3], h));
     e.give(present_key, k);
     e.give(present_value, v);
     return true;
