@@ -72,19 +72,23 @@ bool takes_part(const value_set& made, const counting_values& counting, const no
            !made.contains(n.inputs[0]) && !counting.contains(n) && counting.contains(n.inputs[1]);
 }
 
-}  // namespace
+using value_map = std::unordered_map<value_id, value_id>;
 
-loop_roles roles_of(const expansion& e, const repeated& loop) {
+/// Marks carried values that the body gives back as they came. Returns what these are outside, by
+/// the body's inputs.
+value_map find_kept(const repeated& loop, loop_roles& roles) {
     const subgraph& body = loop.body;
-    const counting_values counting(e, loop);
-    loop_roles roles{.counting = counting.carried};
-    value_set made = made_in(body);
-    std::unordered_map<value_id, value_id> outside;
+    value_map outside;
     for (std::size_t k = 0; k < loop.carried.size(); ++k) {
         if (original(body, body.outputs[1 + k]) != body.inputs[2 + k]) continue;
         roles.kept.insert(k);
         outside[body.inputs[2 + k]] = loop.carried[k];
     }
+    return outside;
+}
+
+/// Gives the cell all that is carried, and the counts what counts, with iteration and condition.
+void set_edges(const subgraph& body, loop_roles& roles) {
     roles.counts.inputs = {body.inputs[0], body.inputs[1]};
     roles.counts.outputs = {body.outputs[0]};
     roles.cell.inputs.assign(body.inputs.begin() + 2, body.inputs.end());
@@ -93,18 +97,52 @@ loop_roles roles_of(const expansion& e, const repeated& loop) {
         roles.counts.inputs.push_back(body.inputs[2 + k]);
         roles.counts.outputs.push_back(body.outputs[1 + k]);
     }
-    for (node n : body.nodes) {
-        if (const auto known = outside.find(n.inputs.empty() ? absent : n.inputs[0]);
-            known != outside.end() && n.op_type == "Gather")
-            n.inputs[0] = known->second;
-        if (takes_part(made, counting, n)) {
-            roles.parts.push_back(
-                {n.inputs[0], n.inputs[1], n.outputs[0], integer_attribute(n, "axis", 0)});
-            roles.counts.outputs.push_back(n.inputs[1]);
-            roles.cell.inputs.push_back(n.outputs[0]);
-        } else {
+}
+
+/// Makes what Gather n takes an input of the cell; the counts make its place.
+void add_part(const node& n, loop_roles& roles) {
+    roles.parts.push_back(
+        {n.inputs[0], n.inputs[1], n.outputs[0], integer_attribute(n, "axis", 0)});
+    roles.counts.outputs.push_back(n.inputs[1]);
+    roles.cell.inputs.push_back(n.outputs[0]);
+}
+
+/// What the counts read in an iteration.
+std::vector<value_id> inputs_of_counts(expansion& e, const repeated& loop, std::int64_t iteration,
+                                       const std::vector<value_id>& carried) {
+    std::vector<value_id> inputs{iteration_number(e, loop, iteration), true_condition(e, loop)};
+    inputs.insert(inputs.end(), carried.begin(), carried.end());
+    return inputs;
+}
+
+/// Adds an iteration's place of each part, from the constants that `next` leads to. False where
+/// one is no scalar.
+bool add_places(const expansion& e, std::vector<value_id>::const_iterator next,
+                std::vector<extents>& places) {
+    bool are_known = true;
+    for (extents& of_part : places) {
+        const tensor_data& place = *e.of(*next++).constant;
+        are_known = are_known && place.dims.empty();
+        of_part.push_back(are_known ? integers_of(place)[0] : 0);
+    }
+    return are_known;
+}
+
+}  // namespace
+
+loop_roles roles_of(const expansion& e, const repeated& loop) {
+    const counting_values counting(e, loop);
+    loop_roles roles{.counting = counting.carried};
+    const value_set made = made_in(loop.body);
+    const value_map outside = find_kept(loop, roles);
+    set_edges(loop.body, roles);
+    for (node n : loop.body.nodes) {
+        const auto known = outside.find(n.inputs.empty() ? absent : n.inputs[0]);
+        if (known != outside.end() && n.op_type == "Gather") n.inputs[0] = known->second;
+        if (takes_part(made, counting, n))
+            add_part(n, roles);
+        else
             (counting.contains(n) ? roles.counts : roles.cell).nodes.push_back(n);
-        }
     }
     return roles;
 }
@@ -116,10 +154,8 @@ std::optional<loop_counts> counts_of(expansion& e, const repeated& loop, const l
     const expansion::mark before = e.here();
     bool goes_on = loop.begins, is_known = true;
     while (goes_on && is_known && counts.iterations < loop.most_iterations) {
-        std::vector<value_id> inputs{iteration_number(e, loop, counts.iterations),
-                                     true_condition(e, loop)};
-        inputs.insert(inputs.end(), carried.begin(), carried.end());
-        const std::vector<value_id> made = e.run(roles.counts, inputs);
+        const std::vector<value_id> made =
+            e.run(roles.counts, inputs_of_counts(e, loop, counts.iterations, carried));
         check_copies(e, loop, ++counts.iterations);
         is_known =
             std::all_of(made.begin(), made.end(), [&](value_id v) { return e.is_constant(v); });
@@ -127,11 +163,7 @@ std::optional<loop_counts> counts_of(expansion& e, const repeated& loop, const l
         goes_on = single_constant(e, made[0], tigris::dtype::boolean, "condition") != 0;
         const auto first_place = made.begin() + 1 + std::ssize(carried);
         carried.assign(made.begin() + 1, first_place);
-        for (std::size_t p = 0; p < roles.parts.size(); ++p) {
-            const tensor_data& place = *e.of(first_place[static_cast<std::ptrdiff_t>(p)]).constant;
-            is_known = is_known && place.dims.empty();
-            counts.places[p].push_back(is_known ? integers_of(place)[0] : 0);
-        }
+        is_known = add_places(e, first_place, counts.places);
     }
     for (const value_id v : carried) counts.last.push_back(e.of(v).constant);
     e.forget_since(before);
