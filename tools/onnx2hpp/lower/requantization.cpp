@@ -71,10 +71,27 @@ std::vector<fixed_multiplier> quantized(const std::vector<double>& real) {
     return result;
 }
 
-/// One where all are equal.
+/// Leaves one scale where all are equal.
 void merge_equal(std::vector<fixed_multiplier>& scales) {
     const auto is_first = [&](const fixed_multiplier& m) { return m == scales[0]; };
     if (std::all_of(scales.begin(), scales.end(), is_first)) scales.resize(1);
+}
+
+/// The layer's biases with the input's zero point in them. Fails where a sum may be too large for
+/// its real multiplier.
+std::vector<std::int32_t> folded_biases(const lowering& l, const node& n,
+                                        const tensor_data& weights,
+                                        const std::vector<double>& real) {
+    const value& x = l.at(n.inputs[0]);
+    std::vector<std::int32_t> biases = elements_of<std::int32_t>(*l.at(n.inputs[2]).constant);
+    const auto* codes = reinterpret_cast<const std::int8_t*>(weights.bytes.data());
+    const std::size_t length = weights.bytes.size() / biases.size();
+    for (std::size_t i = 0; i < biases.size(); ++i) {
+        const folded_bias folded = fold(biases[i], x, codes + i * length, length);
+        check_sum(n, x.type, folded.largest_sum(), real[real.size() == 1 ? 0 : i]);
+        biases[i] = static_cast<std::int32_t>(folded.bias);
+    }
+    return biases;
 }
 
 }  // namespace
@@ -96,18 +113,9 @@ void require_below_saturation(const lowering& l, const node& n, float real) {
 }
 
 std::vector<int> requantization(lowering& l, const node& n, const tensor_data& weights) {
-    const value& bias = l.at(n.inputs[2]);
-    std::vector<std::int32_t> biases = elements_of<std::int32_t>(*bias.constant);
-    const auto* codes = reinterpret_cast<const std::int8_t*>(weights.bytes.data());
-    const std::size_t length = weights.bytes.size() / biases.size();
-    const value& x = l.at(n.inputs[0]);
     const std::vector<double> real = real_multipliers(l, n);
+    const std::vector<std::int32_t> biases = folded_biases(l, n, weights, real);
     std::vector<fixed_multiplier> scale_of = quantized(real);
-    for (std::size_t i = 0; i < biases.size(); ++i) {
-        const folded_bias folded = fold(biases[i], x, codes + i * length, length);
-        check_sum(n, x.type, folded.largest_sum(), real[real.size() == 1 ? 0 : i]);
-        biases[i] = static_cast<std::int32_t>(folded.bias);
-    }
     if (!l.result.weights_vary) merge_equal(scale_of);
     std::vector<std::int32_t> multiplier;
     std::vector<std::int8_t> shift;
@@ -118,7 +126,7 @@ std::vector<int> requantization(lowering& l, const node& n, const tensor_data& w
     const auto outputs = static_cast<std::int64_t>(biases.size());
     const auto scales = static_cast<std::int64_t>(shift.size());
     const std::string name = l.at(n.inputs[1]).name;
-    return {l.constant(bias.name, *tensor_of(dtype::i32, {outputs}, biases)),
+    return {l.constant(l.at(n.inputs[2]).name, *tensor_of(dtype::i32, {outputs}, biases)),
             l.constant(name + "_multiplier", *tensor_of(dtype::i32, {scales}, multiplier)),
             l.constant(name + "_shift", *tensor_of(dtype::i8, {scales}, shift))};
 }

@@ -83,24 +83,35 @@ value_id taken_apart(expansion& e, std::string_view op_type, value_id x,
     return e.add("Add", {e.add("Mul", {upper, e.number(dtype::i32, 16)}), lower});
 }
 
-bool expand_conv_integer(expansion& e) {
+void check_conv_integer(const expansion& e) {
     require_codes(e);
-    const extents dims = e.dims(e.input(1));
-    if (dims.size() < 3) fail_bad_input(e.at, "its weights have no spatial axes");
+    if (e.dims(e.input(1)).size() < 3) fail_bad_input(e.at, "its weights have no spatial axes");
     if (e.has_input(2) && element_count(e.dims(e.input(2))) != 1)
         fail_bad_input(e.at, "the zero point of input 0 is not one number");
-    if (expand_to_conv_sums(e)) return true;
+}
+
+/// The convolution of floats with weights that are computed at run time; a sum has `terms`
+/// products.
+value_id conv_at_run_time(expansion& e, value_id x, std::int64_t terms) {
+    const extents dims = e.dims(e.input(1));
+    if (terms * largest_difference * largest_difference > exact_in_float)
+        fail_unsupported(e.at, "its weights are computed at run time, and its sums are long",
+                         "make the weights an initializer");
     extents per_output(dims.size(), 1);
     per_output[0] = dims[0];
+    const value_id zero_point = aligned(e, e.input(3), per_output);
+    return exact(e, "Conv", x, centered(e, e.input(1), zero_point, dtype::f32));
+}
+
+bool expand_conv_integer(expansion& e) {
+    check_conv_integer(e);
+    if (expand_to_conv_sums(e)) return true;
+    const extents dims = e.dims(e.input(1));
     const std::int64_t terms = element_count(dims) / std::max<std::int64_t>(dims[0], 1);
     const value_id x = centered(e, e.input(0), aligned(e, e.input(2), {}), dtype::f32);
     const auto weights = centered_weights_of(e, e.input(1), e.input(3), 0).numbers;
     if (weights.empty()) {
-        if (terms * largest_difference * largest_difference > exact_in_float)
-            fail_unsupported(e.at, "its weights are computed at run time, and its sums are long",
-                             "make the weights an initializer");
-        const value_id zero_point = aligned(e, e.input(3), per_output);
-        e.give(0, exact(e, "Conv", x, centered(e, e.input(1), zero_point, dtype::f32)));
+        e.give(0, conv_at_run_time(e, x, terms));
     } else if (bound(weights, terms) <= exact_in_float) {
         e.give(0, exact(e, "Conv", x, float_constant(e, weights, dims)));
     } else {
