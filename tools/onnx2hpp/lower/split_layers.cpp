@@ -135,13 +135,12 @@ std::vector<bool> read_constants(const lowered_model& model) {
     return is_read;
 }
 
-/// Without the constants that no step reads any more.
-void drop_unread_constants(lowered_model& model) {
+/// Copies the constants that a step reads from `model` to `kept`. Returns each constant's number
+/// there, or -1.
+std::vector<int> keep_read_constants(const lowered_model& model, lowered_model& kept) {
     const std::vector<bool> is_read = read_constants(model);
-    std::vector<int> numbers(model.constants.size(), -1), tensors(model.tensors.size(), -1);
-    lowered_model kept = model;
+    std::vector<int> numbers(model.constants.size(), -1);
     kept.constants.clear(), kept.constant_places.clear();
-    kept.tensors.clear(), kept.tensor_names.clear(), kept.tensor_places.clear();
     for (std::size_t i = 0; i < is_read.size(); ++i) {
         if (!is_read[i]) continue;
         numbers[i] = int(kept.constants.size());
@@ -149,25 +148,46 @@ void drop_unread_constants(lowered_model& model) {
         if (!model.constant_places.empty())
             kept.constant_places.push_back(model.constant_places[i]);
     }
+    return numbers;
+}
+
+/// Copies the tensors from `model` to `kept`, but constants without a new number in `constants`.
+/// Returns each tensor's number there, or -1.
+std::vector<int> keep_tensors(const lowered_model& model, const std::vector<int>& constants,
+                              lowered_model& kept) {
+    std::vector<int> numbers(model.tensors.size(), -1);
+    kept.tensors.clear(), kept.tensor_names.clear(), kept.tensor_places.clear();
     for (std::size_t t = 0; t < model.tensors.size(); ++t) {
         tensor info = model.tensors[t];
         if (info.kind == tensor_kind::constant) {
-            if (numbers[std::size_t(info.index)] < 0) continue;
-            info.index = std::int16_t(numbers[std::size_t(info.index)]);
+            if (constants[std::size_t(info.index)] < 0) continue;
+            info.index = std::int16_t(constants[std::size_t(info.index)]);
         }
-        tensors[t] = int(kept.tensors.size());
+        numbers[t] = int(kept.tensors.size());
         kept.tensors.push_back(info);
         kept.tensor_names.push_back(model.tensor_names[t]);
         if (!model.tensor_places.empty()) kept.tensor_places.push_back(model.tensor_places[t]);
     }
+    return numbers;
+}
+
+/// Replaces each tensor t that steps, inputs, outputs and names mean by tensor numbers[t].
+void renumber_tensors(const std::vector<int>& numbers, lowered_model& model) {
     const auto renumber = [&](std::vector<int>& of) {
         for (int& t : of)
-            if (t >= 0) t = tensors[std::size_t(t)];
+            if (t >= 0) t = numbers[std::size_t(t)];
     };
-    for (lowered_node& n : kept.nodes) renumber(n.inputs), renumber(n.outputs);
-    renumber(kept.inputs), renumber(kept.outputs);
-    for (auto& [name, t] : kept.shared_names) t = tensors[std::size_t(t)];
-    std::erase_if(kept.shared_names, [](const auto& shared) { return shared.second < 0; });
+    for (lowered_node& n : model.nodes) renumber(n.inputs), renumber(n.outputs);
+    renumber(model.inputs), renumber(model.outputs);
+    for (auto& [name, t] : model.shared_names) t = numbers[std::size_t(t)];
+    std::erase_if(model.shared_names, [](const auto& shared) { return shared.second < 0; });
+}
+
+/// Drops the constants that no step reads any more.
+void drop_unread_constants(lowered_model& model) {
+    lowered_model kept = model;
+    const std::vector<int> constants = keep_read_constants(model, kept);
+    renumber_tensors(keep_tensors(model, constants, kept), kept);
     model = std::move(kept);
 }
 
