@@ -175,17 +175,21 @@ private:
         constant_inputs.push_back(id);
     }
 
+    static void check_input_type(const std::string& name, const declaration& declared) {
+        if (declared.is_text)
+            fail_unsupported(fmt::format("input {} is of strings", in_quotes(name)),
+                             "give the model the numbers that they stand for");
+        if (!declared.type)
+            fail_bad_input(fmt::format("input {} has no element type", in_quotes(name)));
+        if (*declared.type == tigris::dtype::f64)
+            fail_unsupported(fmt::format("input {} is of type double", in_quotes(name)),
+                             "export the model with inputs of float");
+    }
+
     void import_input(const onnx::ValueInfoProto& info) {
         const value_id id = table.define(info.name(), "a graph input");
         const declaration declared = declaration_from(info, id);
-        if (declared.is_text)
-            fail_unsupported(fmt::format("input {} is of strings", in_quotes(info.name())),
-                             "give the model the numbers that they stand for");
-        if (!declared.type)
-            fail_bad_input(fmt::format("input {} has no element type", in_quotes(info.name())));
-        if (*declared.type == tigris::dtype::f64)
-            fail_unsupported(fmt::format("input {} is of type double", in_quotes(info.name())),
-                             "export the model with inputs of float");
+        check_input_type(info.name(), declared);
         note_type("input", info);
         const auto asked = wanted.input_shapes.find(info.name());
         value& v = at(id);

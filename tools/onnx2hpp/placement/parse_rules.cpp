@@ -37,7 +37,7 @@ placed kind_of(const yaml_value& given) {
     return *found;
 }
 
-/// One id, a list of them, or null.
+/// The ids of a rule: one id, a list of them, or null.
 std::vector<std::string> ids_of(const std::string& file, const YAML::Node& node) {
     if (!node || node.IsNull()) return {};
     std::vector<std::string> ids;
@@ -91,6 +91,30 @@ halves split_at(const std::string& text, std::size_t at) {
     return {text.substr(0, at), text.substr(at + 1)};
 }
 
+/// Reads which tensors a rule is for: [KIND][:ID[,ID]...].
+void read_tensors(const std::string& text, tensor_rule& to) {
+    const auto [kind, ids] = split_at(text, text.find(':'));
+    if (!kind.empty()) {
+        const auto found = find_kind(kind);
+        if (!found) fail_in(to.where, unknown_kind(kind));
+        to.kind = *found;
+    }
+    if (ids)
+        for (const std::string_view id : split_at_commas(*ids)) to.ids.emplace_back(id);
+    for (const std::string& id : to.ids)
+        if (id.empty()) fail_in(to.where, "an id is empty; write names with commas between them");
+}
+
+/// Reads the memories of a rule: MEMORY[:DESTINATION].
+void read_memories(const std::string& text, tensor_rule& to) {
+    const auto [memory, destination] = split_at(text, text.find(':'));
+    if (memory.empty() && !destination) fail_in(to.where, "the memory is missing behind '='");
+    if (destination && destination->empty())
+        fail_in(to.where, "the destination is missing behind ':'");
+    to.memory = {memory, to.where};
+    to.destination = {destination.value_or(""), to.where};
+}
+
 }  // namespace
 
 std::vector<tensor_rule> parse_rules(const yaml_document& document) {
@@ -108,22 +132,8 @@ tensor_rule parse_place(const std::string& text) {
         fail_in(made.where,
                 "a rule is written as [KIND][:ID[,ID]...]=MEMORY[:DESTINATION], such as "
                 "SCRATCH=SRAM or :conv1_weight=MRAM:DTCM");
-    const auto [kind, ids] = split_at(tensors, tensors.find(':'));
-    if (!kind.empty()) {
-        const auto found = find_kind(kind);
-        if (!found) fail_in(made.where, unknown_kind(kind));
-        made.kind = *found;
-    }
-    if (ids)
-        for (const std::string_view id : split_at_commas(*ids)) made.ids.emplace_back(id);
-    for (const std::string& id : made.ids)
-        if (id.empty()) fail_in(made.where, "an id is empty; write names with commas between them");
-    const auto [memory, destination] = split_at(*memories, memories->find(':'));
-    if (memory.empty() && !destination) fail_in(made.where, "the memory is missing behind '='");
-    if (destination && destination->empty())
-        fail_in(made.where, "the destination is missing behind ':'");
-    made.memory = {memory, made.where};
-    made.destination = {destination.value_or(""), made.where};
+    read_tensors(tensors, made);
+    read_memories(*memories, made);
     return made;
 }
 
