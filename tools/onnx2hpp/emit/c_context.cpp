@@ -58,6 +58,29 @@ private:
     bool has_placed_states_;
 };
 
+/// The arenas of a C interface: scratch of each region, states, and staged constants.
+std::vector<c_region> arenas_of(const lowered_model& model, const options& o,
+                                const header_plan& plan, const target& board,
+                                const std::vector<constant_block>& blocks) {
+    arena_list arenas(o, board, region_of_states(model) >= 0);
+    for (int r = 0; r < planning::count_regions(board); ++r)
+        arenas.add(arena_kind::scratch, r, plan.region_bytes[std::size_t(r)]);
+    if (model.state_count > 0)
+        arenas.add(arena_kind::persistent, region_for_states(model, o),
+                   bytes_of_states(model, plan, plan.alignment));
+    for (const constant_block& b : blocks) arenas.add(arena_kind::constant, b.destination, b.bytes);
+    return std::move(arenas.regions);
+}
+
+/// How many addresses a context holds: of a blob, and of arenas that are bound at run time.
+int count_pointers(const lowered_model& model, const options& o, const target& board,
+                   bool has_blocks) {
+    const int blobs = o.weights == weight_form::blob ? 1 : 0;
+    if (!o.external_arenas) return blobs;
+    const int states = model.state_count > 0 ? region_for_states(model, o) : -1;
+    return blobs + planning::count_arenas(board, states, has_blocks);
+}
+
 }  // namespace
 
 c_context make_c_context(const lowered_model& model, const options& o,
@@ -65,21 +88,9 @@ c_context make_c_context(const lowered_model& model, const options& o,
     const header_plan plan = plan_of_header(model, o, hints);
     const target board{.memories = o.memories};
     const std::vector<constant_block> blocks = find_constant_blocks(model, o);
-    const bool has_states = model.state_count > 0;
     const bool has_constants = !blocks.empty() || !model.packed.empty();
-    const int blobs = o.weights == weight_form::blob ? 1 : 0;
-    const int states = region_for_states(model, o);
-    arena_list arenas(o, board, region_of_states(model) >= 0);
-    for (int r = 0; r < planning::count_regions(board); ++r)
-        arenas.add(arena_kind::scratch, r, plan.region_bytes[std::size_t(r)]);
-    if (has_states)
-        arenas.add(arena_kind::persistent, states, bytes_of_states(model, plan, plan.alignment));
-    for (const constant_block& b : blocks) arenas.add(arena_kind::constant, b.destination, b.bytes);
     c_context out{
-        std::move(arenas.regions),
-        blobs + (o.external_arenas
-                     ? planning::count_arenas(board, has_states ? states : -1, !blocks.empty())
-                     : 0),
+        arenas_of(model, o, plan, board, blocks), count_pointers(model, o, board, !blocks.empty()),
         0, std::max(plan.alignment, has_constants ? constant_alignment : least_arena_alignment),
         blocks.size()};
     for (const c_region& r : out.regions)

@@ -62,7 +62,7 @@ std::string spell_states(const lowered_model& model) {
     return out;
 }
 
-/// By how much the window moves in each run.
+/// The member that says how far the window moves in each run.
 std::string spell_stream(const lowered_model& model) {
     if (model.stream_frames == 0) return {};
     return fmt::format(
@@ -225,6 +225,28 @@ std::size_t bytes_of_constants(const lowered_model& model) {
     return bytes;
 }
 
+void warn_of_long_literals(const lowered_model& stored, const options& options) {
+    if (options.weights == weight_form::literal &&
+        bytes_of_constants(stored) > comfortable_literals)
+        note(
+            "weights of more than 4 MB make compilers slow; --weights object keeps them out of the "
+            "header");
+}
+
+/// Adds the files that hold constants beside the header: a blob, or an assembler file and its
+/// bytes.
+void add_files_of_constants(const lowered_model& stored, const options& options,
+                            const blob_layout& layout, const std::vector<std::string>& paths,
+                            std::vector<output_file>& files) {
+    if (options.weights == weight_form::blob)
+        files.push_back({paths[1], blob_bytes(stored, layout.plan, layout.spelled)});
+    if (options.weights == weight_form::object) {
+        const std::string binary = std::filesystem::path(paths[2]).filename().string();
+        files.push_back({paths[1], assemble_constants(stored, options, binary)});
+        files.push_back({paths[2], binary_constants(stored)});
+    }
+}
+
 }  // namespace
 
 std::vector<output_file> emit(const lowered_model& model, const options& options,
@@ -233,20 +255,10 @@ std::vector<output_file> emit(const lowered_model& model, const options& options
     const blob_layout layout = layout_of(model, stored, options, hints);
     if (!options.for_header.empty())
         return blob_for_header(stored, options, layout.plan, layout.spelled);
-    if (options.weights == weight_form::literal &&
-        bytes_of_constants(stored) > comfortable_literals)
-        note(
-            "weights of more than 4 MB make compilers slow; --weights object keeps them out of the "
-            "header");
+    warn_of_long_literals(stored, options);
     const std::vector<std::string> paths = emitted_paths(options);
     std::vector<output_file> files{{paths[0], header(model, stored, options, hints, layout)}};
-    if (options.weights == weight_form::blob)
-        files.push_back({paths[1], blob_bytes(stored, layout.plan, layout.spelled)});
-    if (options.weights == weight_form::object) {
-        const std::string binary = std::filesystem::path(paths[2]).filename().string();
-        files.push_back({paths[1], assemble_constants(stored, options, binary)});
-        files.push_back({paths[2], binary_constants(stored)});
-    }
+    add_files_of_constants(stored, options, layout, paths, files);
     if (options.c) {
         const c_interface c = make_c_interface(model, options, hints);
         files.push_back({paths[files.size()], c.header});
