@@ -84,6 +84,40 @@ std::string with_sign(std::int64_t difference, const std::string& magnitude) {
     return (difference < 0 ? "-" : "+") + magnitude;
 }
 
+/// The totals of an earlier plan beside those of a plan now.
+class compared_totals {
+public:
+    compared_totals(const earlier_plan& before, const ordered_json& now)
+        : before_(before), now_(now) {}
+
+    changed_number sum(std::initializer_list<const char*> keys, const char* name,
+                       bool is_bytes = true) const {
+        changed_number made{name, 0, 0, is_bytes};
+        for (const char* key : keys) {
+            made.before += before_.number(key);
+            made.now += now_[key].get<std::int64_t>();
+        }
+        return made;
+    }
+    /// Flash with machine code, where that is known of both plans.
+    changed_number flash() const {
+        return both_know(before_.totals(), now_, "code_bytes")
+                   ? sum({"flash_bytes", "code_bytes"}, "flash")
+                   : sum({"flash_bytes"}, "flash");
+    }
+    /// Instructions per run, or multiply-accumulates where instructions are not known of both
+    /// plans.
+    changed_number work() const {
+        return both_know(before_.totals(), now_, "instructions")
+                   ? sum({"instructions"}, "instructions", false)
+                   : sum({"macs", "recomputed_macs"}, "MACs", false);
+    }
+
+private:
+    const earlier_plan& before_;
+    const ordered_json& now_;
+};
+
 }  // namespace
 
 std::string changed_number::difference() const {
@@ -106,28 +140,15 @@ std::string plan_comparison::text() const {
 plan_comparison compare_with(const std::string& file, const analysis& a) {
     const earlier_plan before(file);
     const ordered_json plan = to_json_value(a);
-    const ordered_json& now = plan["totals"];
-    const auto sum = [&](std::initializer_list<const char*> keys, const char* name,
-                         bool is_bytes = true) {
-        changed_number made{name, 0, 0, is_bytes};
-        for (const char* key : keys) {
-            made.before += before.number(key);
-            made.now += now[key].get<std::int64_t>();
-        }
-        return made;
-    };
+    const compared_totals totals(before, plan["totals"]);
     plan_comparison both;
     both.other_target = other_target(before.whole(), plan);
     both.fitted = before.fits();
-    both.numbers.push_back(sum({"fast_peak_bytes", "caller_bytes", "state_bytes"}, "RAM"));
-    const changed_number slow = sum({"slow_peak_bytes"}, "slow memory");
+    both.numbers.push_back(totals.sum({"fast_peak_bytes", "caller_bytes", "state_bytes"}, "RAM"));
+    const changed_number slow = totals.sum({"slow_peak_bytes"}, "slow memory");
     if (slow.before > 0 || slow.now > 0) both.numbers.push_back(slow);
-    both.numbers.push_back(both_know(before.totals(), now, "code_bytes")
-                               ? sum({"flash_bytes", "code_bytes"}, "flash")
-                               : sum({"flash_bytes"}, "flash"));
-    both.numbers.push_back(both_know(before.totals(), now, "instructions")
-                               ? sum({"instructions"}, "instructions", false)
-                               : sum({"macs", "recomputed_macs"}, "MACs", false));
+    both.numbers.push_back(totals.flash());
+    both.numbers.push_back(totals.work());
     return both;
 }
 

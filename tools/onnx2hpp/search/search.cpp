@@ -103,8 +103,8 @@ std::optional<candidate> spared(planner& plans, const candidate& own) {
     return improve_offsets(plans, own, 0, 0);
 }
 
-/// By the clock: what saves memory for hardly more time. Nothing where the compiler's own plan
-/// takes no more, or where nothing fits.
+/// The plan that saves memory for hardly more time by the clock. Nothing where the compiler's own
+/// plan takes no more, or where nothing fits.
 std::optional<candidate> thriftiest(planner& plans, const target& wanted, const frontier& all) {
     const std::optional<owned_plan> taken = plans.plan(wanted.fast, wanted.slow);
     const std::int64_t time = taken ? plans.time_of(*taken).value_or(INT64_MAX) : INT64_MAX;
@@ -154,6 +154,26 @@ bool improve_cuts(planner& plans, const search_limits& most, const work_left& le
     cuts.allow(most.plans, left() / 2);
     improve_some(cuts, promising, all, starts, found);
     return cuts.is_out_of_work();
+}
+
+/// Searches for better offsets of the best plan, and then for better tiles of all plans that fit.
+void improve_places(planner& plans, const search_limits& most, const work_left& left,
+                    std::int64_t enough, int sequences, std::vector<candidate>& starts,
+                    found_candidates& found) {
+    found.add(improve_offsets(plans, found.best.first(), enough, sequences));
+    starts.push_back(found.best.first());
+    std::stable_sort(starts.begin(), starts.end(), is_better);
+    for (const candidate& start : starts)
+        if (start.value().excess == 0) found.add(improve_tiles(plans, start, most.plans, left()));
+}
+
+/// The best plan that was found, by the clock where there is one and a plan fits. Nothing where the
+/// planner's own plan is as good.
+std::optional<candidate> best_found(planner& plans, const target& wanted, const candidate& own,
+                                    const found_candidates& found) {
+    const candidate& best = found.best.first();
+    if (plans.has_clock() && best.value().excess == 0) return thriftiest(plans, wanted, found.all);
+    return is_better(best, own) ? std::optional(best) : std::nullopt;
 }
 
 /// What plans to start from hold together: each has all tasks, which take memory.
@@ -215,21 +235,11 @@ std::optional<candidate> search(planner& plans, const target& wanted, const sear
     const std::int64_t enough = planning::signed_bytes(wanted.fast);
     const int sequences = sequences_within(found.best.first().plan.blocks[planning::fast_space],
                                            most.sequences, left());
-    found.add(improve_offsets(plans, found.best.first(), enough, sequences));
-    starts.push_back(found.best.first());
-    std::stable_sort(starts.begin(), starts.end(), is_better);
-    for (const candidate& start : starts)
-        if (start.value().excess == 0) found.add(improve_tiles(plans, start, most.plans, left()));
-    candidate best = found.best.first();
-    if (plans.has_clock() && best.value().excess == 0) {
-        std::optional<candidate> thrifty = thriftiest(plans, wanted, all);
-        if (!thrifty) return spared(plans, own);
-        best = *std::move(thrifty);
-    } else if (!is_better(best, own)) {
-        return spared(plans, own);
-    }
-    if (best.hint.fast_offsets.empty()) return improve_offsets(plans, best, enough, sequences);
-    return best;
+    improve_places(plans, most, left, enough, sequences, starts, found);
+    const std::optional<candidate> best = best_found(plans, wanted, own, found);
+    if (!best) return spared(plans, own);
+    return best->hint.fast_offsets.empty() ? improve_offsets(plans, *best, enough, sequences)
+                                           : *best;
 }
 
 std::vector<owned_hint> find_hints(const lowered_model& model, const options& options) {

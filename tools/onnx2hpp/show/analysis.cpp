@@ -56,7 +56,7 @@ public:
     }
 
 private:
-    /// No more than its memories have.
+    /// Gives a variant `fast` bytes, but no more than its memories have.
     static void give(std::uint64_t fast, variant& to) {
         to.target.fast = tigris::planning::without_prefix(fast, to.model.prefix_bytes);
         to.target = tigris::planning::resolve(to.target, to.plans().alignment());
@@ -142,12 +142,10 @@ void take_plan(planner& plans, const owned_hint* hint, const options& options, a
     if (wants_calls) to.calls = made_by.calls(to.plan.how);
 }
 
-/// Analyzes the plan for the memory that packed constants leave. Without a sweep.
-analysis analyze_plan(variants_for_budgets& budgets, const options& options) {
-    std::vector<variant>& variants = budgets(options.fast);
-    const target like = variants.front().target;
-    const chosen_variant chosen = choose(variants, options, clock_for(options));
-    add_second_passes(variants, like);
+/// An analysis of the chosen variant, without a plan: what is known of memories, and what is too
+/// small.
+analysis begin_analysis(const std::vector<variant>& variants, const chosen_variant& chosen,
+                        const options& options) {
     const variant& made = variants[chosen.number];
     analysis found{.model = made.model,
                    .target = made.target,
@@ -169,6 +167,17 @@ analysis analyze_plan(variants_for_budgets& budgets, const options& options) {
             exceeded_budget(made.model, made.plans(), made.target, chosen.least_searched);
     found.may_shrink = found.exceeded && !chosen.least_searched;
     if (chosen.least_searched) count_fitting(found, std::uint64_t(chosen.least_searched->bytes));
+    return found;
+}
+
+/// Analyzes the plan for the memory that packed constants leave. Without a sweep.
+analysis analyze_plan(variants_for_budgets& budgets, const options& options) {
+    std::vector<variant>& variants = budgets(options.fast);
+    const target like = variants.front().target;
+    const chosen_variant chosen = choose(variants, options, clock_for(options));
+    add_second_passes(variants, like);
+    const variant& made = variants[chosen.number];
+    analysis found = begin_analysis(variants, chosen, options);
     take_plan(made.plans(), hint_to_show(made, chosen), options, found);
     found.lasting = lasting_in(made.model, found.plan, options);
     if (found.was_searched) count_fitting(found, found.target.fast);
@@ -177,7 +186,8 @@ analysis analyze_plan(variants_for_budgets& budgets, const options& options) {
     return found;
 }
 
-/// With the kernels of the backend alone, or, where no plan fits, with the substitutes of `more`.
+/// Analyzes with the kernels of the backend alone, or, where no plan fits, with the substitutes of
+/// `more`.
 class analyzed_kernels {
 public:
     analyzed_kernels(const lowered_model& read, const options& wanted)
