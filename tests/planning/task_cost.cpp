@@ -45,6 +45,13 @@ TEST_CASE("rows under the windows of calls are counted anew") {
     CHECK(n.cost(4) == 2 * 7200 + 2 * 6 * 2000);  // 4 + 2
 }
 
+TEST_CASE("a last call of fewer rows has fewer rows under its windows") {
+    window_task n;
+    n.tasks[0].kernel.window_row_cycles = 2;
+    CHECK(n.cost(3) == 3 * 7200 + (5 + 5 + 4) * 2000);  // calls for 3, 3 and 2 rows
+    CHECK(n.cost(7) == 2 * 7200 + (9 + 3) * 2000);
+}
+
 TEST_CASE("calls for one row have a price of their own, but all rows at once cost no more") {
     window_task n;
     n.tasks[0].kernel.row_cycles = 2;

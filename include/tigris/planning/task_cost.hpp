@@ -7,14 +7,19 @@
 
 namespace tigris::planning {
 
+/// Rows that the windows of so many output rows cover.
+constexpr int64_t rows_of_call(const row_rate& r, int32_t made) {
+    return (r.last - r.first + (made - 1) * r.stride) / r.divisor + 1;
+}
+
 /// Rows that the task's windows cover in all calls together.
 constexpr int64_t rows_under_windows(const row_network& n, const task& t, int32_t tile) {
+    const int32_t made = n.tensors[t.output].rows, rest = made % tile;
     int64_t rows = 0;
     for (const row_read& r : n.reads_of(int(&t - n.tasks.data))) {
         if (r.tensor < 0) continue;
-        const int32_t made = n.tensors[t.output].rows, calls = (made + tile - 1) / tile;
-        rows += int64_t(calls) *
-                ((r.rate.last - r.rate.first + (tile - 1) * r.rate.stride) / r.rate.divisor + 1);
+        rows += made / tile * rows_of_call(r.rate, tile);
+        if (rest > 0) rows += rows_of_call(r.rate, rest);
     }
     return rows;
 }
