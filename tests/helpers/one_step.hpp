@@ -30,7 +30,8 @@ constexpr auto graph_of(tigris::tensor output, Inputs... inputs) {
     constexpr int count = sizeof...(Inputs);
     tigris::graph<count + 1, 1, count + 1> made{
         .tensors = {inputs..., output},
-        .nodes = {{tigris::ops::kind_of<Op>, 0, 0, count, count, 1}}};
+        .nodes = {{tigris::ops::kind_of<Op>, 0, 0, count, count, 1}},
+        .edges = {}};
     for (int t = 0; t <= count; ++t) {
         tigris::tensor& described = made.tensors[t];
         described.kind = t < count ? tigris::tensor_kind::input : tigris::tensor_kind::output;
