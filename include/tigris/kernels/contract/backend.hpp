@@ -26,6 +26,8 @@ struct blocked_tag : float_blocks_tag {};
 
 /// The fast kernels of Cortex-M. What they have in common is in fast_int8/ and fast_float/.
 struct cortex_m_tag : float_blocks_tag {};
+template <class Tag>
+concept cortex_m = __is_base_of(cortex_m_tag, Tag);
 
 /// Some facts are the same for several tags, which say as whose kernels these name them.
 struct arm_dsp_tag : cortex_m_tag {

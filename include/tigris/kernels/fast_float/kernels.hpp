@@ -10,25 +10,21 @@
 
 namespace tigris::kernels {
 
-/// The tags whose backends have such products.
-template <class Tag>
-concept multiplies_floats = __is_base_of(cortex_m_tag, Tag);
-
-template <conv_key G, multiplies_floats Tag>
+template <conv_key G, cortex_m Tag>
     requires(G.weights == weight_order::float_fours)
 inline void rows(Tag tag, const conv_layer<float>& layer, float* out, int32_t row_count,
                  const row_window<float>& in) {
     fast_float_kernels::convolve<decltype(product_of(tag)), G>(layer, out, row_count, in);
 }
 
-template <gemm_key G, multiplies_floats Tag>
+template <gemm_key G, cortex_m Tag>
     requires(G.weights == weight_order::float_fours)
 inline void rows(Tag tag, const gemm_layer<float>& layer, float* out, int32_t row_count,
                  const row_window<float>& in) {
     fast_float_kernels::multiply_vectors<decltype(product_of(tag)), G>(layer, out, row_count, in);
 }
 
-template <gemm_key G, multiplies_floats Tag>
+template <gemm_key G, cortex_m Tag>
     requires(G.weights == weight_order::float_fours)
 inline void add_rows(Tag tag, const gemm_layer<float>& layer, float* sums,
                      const row_window<float>& in, int32_t first_row, int32_t row_count) {
@@ -36,7 +32,7 @@ inline void add_rows(Tag tag, const gemm_layer<float>& layer, float* sums,
                                                                       row_count);
 }
 
-template <depthwise_conv_key G, multiplies_floats Tag>
+template <depthwise_conv_key G, cortex_m Tag>
     requires(G.window.kernel_h <= fast_float_kernels::most_runs_of_window)
 inline void rows(Tag tag, const depthwise_conv_layer<float>& layer, float* out, int32_t row_count,
                  const row_window<float>& in) {

@@ -4,33 +4,32 @@
 // What planners know of kernels that look bytes up or move them, word by word or vector by vector.
 
 #include <tigris/kernels/fast_int8/looked_up_bytes.hpp>
-#include <tigris/kernels/fast_int8/moves_bytes.hpp>
 #include <tigris/kernels/portable/facts.hpp>
 #include <tigris/kernels/portable/resize.hpp>
 #include <tigris/kernels/portable/slice.hpp>
 
 namespace tigris::kernels {
 
-template <moves_bytes Tag>
+template <cortex_m Tag>
 constexpr kernel_facts facts_of(Tag, const ops::unary& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
     if (reads_table(key_of(op, t, rounding::nearest))) facts.backend = Tag::own_backend;
     return facts;
 }
 
-template <moves_bytes Tag>
+template <cortex_m Tag>
 constexpr kernel_facts facts_of(Tag, const ops::concat& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
     facts.backend = Tag::own_backend;
     return facts;
 }
 
-template <moves_bytes Tag>
+template <cortex_m Tag>
 constexpr kernel_facts facts_of(Tag, const ops::slice& op, const operands& t) {
     return {.backend = keeps_neighbors(op, t) ? Tag::own_backend : portable};
 }
 
-template <moves_bytes Tag>
+template <cortex_m Tag>
 constexpr kernel_facts facts_of(Tag, const ops::resize& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
     if (moves_pixels(key_of(op, t, rounding::nearest))) facts.backend = Tag::own_backend;

@@ -1,37 +1,39 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Operators that move bytes or look them up, by the code of the tag's backend (moves_bytes.hpp).
+// Operators that move bytes or look them up, by code of the tag's backend, which declares it:
+//   copy_of(tag)        a type: bytes(to, from, count) moves neighboring bytes, first to last
+//   look_up_of(tag)     a type: bytes(to, from, count, table) looks neighboring bytes up
+//   rescale_spans(tag)  a function that gives spans of codes another quantization
 
 #include <tigris/kernels/fast_int8/byte_spans.hpp>
 #include <tigris/kernels/fast_int8/looked_up_bytes.hpp>
 #include <tigris/kernels/fast_int8/moved_pixels.hpp>
-#include <tigris/kernels/fast_int8/moves_bytes.hpp>
 #include <tigris/kernels/portable/concat.hpp>
 #include <tigris/kernels/portable/convert.hpp>
 #include <tigris/kernels/portable/slice.hpp>
 
 namespace tigris::kernels {
 
-template <moves_bytes Tag, class T>
+template <cortex_m Tag, class T>
 [[gnu::always_inline]] inline void copy_spans(Tag tag, T* out, int32_t step_out, const T* in,
                                               int32_t step_in, int32_t count, int32_t spans) {
     copy_spans_by<decltype(copy_of(tag))>(out, step_out, in, step_in, count, spans);
 }
 
-template <concat_key G, moves_bytes Tag, class T, class Out, class... Windows>
+template <concat_key G, cortex_m Tag, class T, class Out, class... Windows>
 [[gnu::always_inline]] inline void rows(Tag tag, const concat_layer<T>& layer, Out* out,
                                         int32_t row_count, const Windows&... windows) {
     join_rows<G>(tag, layer, out, row_count, windows...);
 }
 
-template <concat_key G, moves_bytes Tag, class T, class Out, class... In>
+template <concat_key G, cortex_m Tag, class T, class Out, class... In>
 [[gnu::always_inline]] inline void whole(Tag tag, const concat_layer<T>& layer, Out* out,
                                          In... in) {
     join_all<G>(tag, layer, out, in...);
 }
 
-template <convert_key G, moves_bytes Tag>
+template <convert_key G, cortex_m Tag>
     requires(rescales_bytes(G))
 [[gnu::always_inline]] inline void rows(Tag tag, const convert_layer<int8_t>& layer, int8_t* out,
                                         int32_t row_count, const row_window<int8_t>& in) {
@@ -39,13 +41,13 @@ template <convert_key G, moves_bytes Tag>
 }
 
 /// `in` is a row_window<T>, or constant_rows<T>.
-template <slice_key G, moves_bytes Tag, class T, class Rows>
+template <slice_key G, cortex_m Tag, class T, class Rows>
 [[gnu::always_inline]] inline void rows(Tag tag, const slice_layer<T>& layer, T* out,
                                         int32_t row_count, const Rows& in) {
     slice_in_spans<G>(tag, layer, out, row_count, in);
 }
 
-template <resize_key G, moves_bytes Tag, class T>
+template <resize_key G, cortex_m Tag, class T>
     requires(moves_pixels(G))
 [[gnu::always_inline]] inline void numbered_rows(Tag tag, const resize_layer<T>& layer, T* out,
                                                  int32_t first_row, int32_t row_count,
@@ -53,7 +55,7 @@ template <resize_key G, moves_bytes Tag, class T>
     move_pixels<G, decltype(copy_of(tag))>(layer, out, first_row, row_count, in);
 }
 
-template <unary_key G, moves_bytes Tag, class In, class Out>
+template <unary_key G, cortex_m Tag, class In, class Out>
     requires(reads_table(G))
 [[gnu::always_inline]] inline void rows(Tag tag, const unary_layer<In>& layer, Out* out,
                                         int32_t row_count, const row_window<In>& in) {
