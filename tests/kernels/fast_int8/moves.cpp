@@ -38,9 +38,24 @@ namespace {
 /// A user's backend that adds something to one of the library's.
 struct extended_tag : helium_tag {};
 
+/// One that comes before all kernels of a layer, whatever it is.
+struct counting_tag : helium_tag {};
+int calls = 0;
+template <auto G, class Layer, class In, class Out>
+void rows(counting_tag, const Layer& layer, Out* out, int32_t row_count,
+          const kernels::row_window<In>& in) {
+    ++calls;
+    rows<G>(helium_tag{}, layer, out, row_count, in);
+}
+
 }  // namespace
 
 TEST_CASE("a backend that inherits from one of these moves by its code") {
     test::joins::check<extended_tag>();
     test::curves::check<extended_tag>();
+}
+
+TEST_CASE("kernels of a tag that inherits come before those of its base") {
+    test::curves::check<counting_tag>();
+    CHECK(calls > 0);
 }

@@ -24,17 +24,17 @@ struct working_tag : portable_tag {
 struct float_blocks_tag : working_tag {};
 struct blocked_tag : float_blocks_tag {};
 
-/// The fast kernels of Cortex-M. What they have in common is in fast_int8/ and fast_float/.
+/// The fast kernels of Cortex-M. What they have in common is in fast_int8/ and fast_float/. A base
+/// that knows whose kernels they are, so that kernels of a tag that inherits from `Own` come first.
+template <class Own>
 struct cortex_m_tag : float_blocks_tag {};
-template <class Tag>
-concept cortex_m = __is_base_of(cortex_m_tag, Tag);
 
 /// Some facts are the same for several tags, which say as whose kernels these name them.
-struct arm_dsp_tag : cortex_m_tag {
+struct arm_dsp_tag : cortex_m_tag<arm_dsp_tag> {
     static constexpr core_feature needs = core_feature::dsp;
     static constexpr backend own_backend = arm_dsp;
 };
-struct helium_tag : cortex_m_tag {
+struct helium_tag : cortex_m_tag<helium_tag> {
     static constexpr core_feature needs = core_feature::mve;
     static constexpr backend own_backend = helium;
 };

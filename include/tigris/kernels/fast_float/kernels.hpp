@@ -10,35 +10,36 @@
 
 namespace tigris::kernels {
 
-template <conv_key G, cortex_m Tag>
+template <conv_key G, class Own>
     requires(G.weights == weight_order::float_fours)
-inline void rows(Tag tag, const conv_layer<float>& layer, float* out, int32_t row_count,
+inline void rows(cortex_m_tag<Own>, const conv_layer<float>& layer, float* out, int32_t row_count,
                  const row_window<float>& in) {
-    fast_float_kernels::convolve<decltype(product_of(tag)), G>(layer, out, row_count, in);
+    fast_float_kernels::convolve<decltype(product_of(Own{})), G>(layer, out, row_count, in);
 }
 
-template <gemm_key G, cortex_m Tag>
+template <gemm_key G, class Own>
     requires(G.weights == weight_order::float_fours)
-inline void rows(Tag tag, const gemm_layer<float>& layer, float* out, int32_t row_count,
+inline void rows(cortex_m_tag<Own>, const gemm_layer<float>& layer, float* out, int32_t row_count,
                  const row_window<float>& in) {
-    fast_float_kernels::multiply_vectors<decltype(product_of(tag)), G>(layer, out, row_count, in);
+    fast_float_kernels::multiply_vectors<decltype(product_of(Own{})), G>(layer, out, row_count, in);
 }
 
-template <gemm_key G, cortex_m Tag>
+template <gemm_key G, class Own>
     requires(G.weights == weight_order::float_fours)
-inline void add_rows(Tag tag, const gemm_layer<float>& layer, float* sums,
+inline void add_rows(cortex_m_tag<Own>, const gemm_layer<float>& layer, float* sums,
                      const row_window<float>& in, int32_t first_row, int32_t row_count) {
-    fast_float_kernels::add_vector_rows<decltype(product_of(tag)), G>(layer, sums, in, first_row,
-                                                                      row_count);
+    fast_float_kernels::add_vector_rows<decltype(product_of(Own{})), G>(layer, sums, in, first_row,
+                                                                        row_count);
 }
 
-template <depthwise_conv_key G, cortex_m Tag>
+template <depthwise_conv_key G, class Own>
     requires(G.window.kernel_h <= fast_float_kernels::most_runs_of_window)
-inline void rows(Tag tag, const depthwise_conv_layer<float>& layer, float* out, int32_t row_count,
-                 const row_window<float>& in) {
+inline void rows(cortex_m_tag<Own>, const depthwise_conv_layer<float>& layer, float* out,
+                 int32_t row_count, const row_window<float>& in) {
     if (fast_float_kernels::may_multiply_channels(G) && layer.channels_in != layer.channels_out)
         return rows<G>(portable_tag{}, layer, out, row_count, in);
-    fast_float_kernels::convolve_channels<decltype(channels_of(tag)), G>(layer, out, row_count, in);
+    fast_float_kernels::convolve_channels<decltype(channels_of(Own{})), G>(layer, out, row_count,
+                                                                           in);
 }
 
 }  // namespace tigris::kernels

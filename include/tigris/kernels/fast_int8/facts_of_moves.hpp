@@ -10,29 +10,29 @@
 
 namespace tigris::kernels {
 
-template <cortex_m Tag>
-constexpr kernel_facts facts_of(Tag, const ops::unary& op, const operands& t) {
+template <class Own>
+constexpr kernel_facts facts_of(cortex_m_tag<Own>, const ops::unary& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
-    if (reads_table(key_of(op, t, rounding::nearest))) facts.backend = Tag::own_backend;
+    if (reads_table(key_of(op, t, rounding::nearest))) facts.backend = Own::own_backend;
     return facts;
 }
 
-template <cortex_m Tag>
-constexpr kernel_facts facts_of(Tag, const ops::concat& op, const operands& t) {
+template <class Own>
+constexpr kernel_facts facts_of(cortex_m_tag<Own>, const ops::concat& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
-    facts.backend = Tag::own_backend;
+    facts.backend = Own::own_backend;
     return facts;
 }
 
-template <cortex_m Tag>
-constexpr kernel_facts facts_of(Tag, const ops::slice& op, const operands& t) {
-    return {.backend = keeps_neighbors(op, t) ? Tag::own_backend : portable};
+template <class Own>
+constexpr kernel_facts facts_of(cortex_m_tag<Own>, const ops::slice& op, const operands& t) {
+    return {.backend = keeps_neighbors(op, t) ? Own::own_backend : portable};
 }
 
-template <cortex_m Tag>
-constexpr kernel_facts facts_of(Tag, const ops::resize& op, const operands& t) {
+template <class Own>
+constexpr kernel_facts facts_of(cortex_m_tag<Own>, const ops::resize& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
-    if (moves_pixels(key_of(op, t, rounding::nearest))) facts.backend = Tag::own_backend;
+    if (moves_pixels(key_of(op, t, rounding::nearest))) facts.backend = Own::own_backend;
     return facts;
 }
 
