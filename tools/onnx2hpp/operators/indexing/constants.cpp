@@ -51,9 +51,9 @@ void shape_constant_of_shape(shape_context& c) {
     const std::int64_t count = fill_count(c.at, dims);
     c.set_output(value->type, dims);
     require_folding_memory(c.source(), c.at);
-    filled.bytes.reserve(static_cast<std::size_t>(count) * value->bytes.size());
-    for (std::int64_t k = 0; k < count; ++k)
-        filled.bytes.insert(filled.bytes.end(), value->bytes.begin(), value->bytes.end());
+    filled.bytes.resize(static_cast<std::size_t>(count) * value->bytes.size());
+    for (auto to = filled.bytes.begin(); to != filled.bytes.end();)
+        to = std::copy(value->bytes.begin(), value->bytes.end(), to);
     c.set_constant(std::make_shared<const tensor_data>(std::move(filled)));
 }
 
