@@ -100,12 +100,12 @@ def with_initializers(model, names, change):
 def other_weights(number, tensor, data, rng, lowest):
     """By turns: any codes with the lowest and 127 among them; dead channels; codes of 4 bits; only zeros."""
     outputs = extents(tensor)[0]
-    run = len(data) // outputs
+    span = len(data) // outputs
     codes = [rng.randrange(lowest, 128) for _ in data]
     if number % 4 == 0:
         codes[0], codes[-1] = lowest, 127
     if number % 4 == 1:
-        codes = [0 if i // run % 3 == 0 else code // 4 for i, code in enumerate(codes)]
+        codes = [0 if i // span % 3 == 0 else code // 4 for i, code in enumerate(codes)]
     if number % 4 == 2:
         codes = [code // 16 for code in codes]
     if number % 4 == 3:

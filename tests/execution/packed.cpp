@@ -37,8 +37,8 @@ static_assert(decodes_to(repeated, "abcdabcdabcdefghi", 17));
 static_assert(!decodes_to(repeated, "abcdabcdabcdefghi", 16));  // one byte too few
 static_assert(!decodes_to(repeated, "abcdabcdabcdefghi", 18));  // one too many
 // a match that overlaps itself, of 4 + 15 + 3 bytes
-constexpr sized_array<std::uint8_t, 7> run_of_one{{0x1f, 'x', 1, 0, 3, 0x10, 'y'}};
-static_assert(decodes_to(run_of_one, "xxxxxxxxxxxxxxxxxxxxxxxy", 24));
+constexpr sized_array<std::uint8_t, 7> repeated_byte{{0x1f, 'x', 1, 0, 3, 0x10, 'y'}};
+static_assert(decodes_to(repeated_byte, "xxxxxxxxxxxxxxxxxxxxxxxy", 24));
 constexpr sized_array<std::uint8_t, 6> before_the_begin{{0x10, 'x', 2, 0, 0x10, 'y'}};
 static_assert(!decodes_to(before_the_begin, "", 6));
 constexpr sized_array<std::uint8_t, 6> from_nowhere{{0x10, 'x', 0, 0, 0x10, 'y'}};

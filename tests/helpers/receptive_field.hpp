@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // The documents' arithmetic of tiles that recompute their halo, for comparison: how many input rows
-// some output rows need, through one operator or a run of them, and how high a tile may be.
+// some output rows need, through one operator or a chain of them, and how high a tile may be.
 // docs/explanation/tiling.md explains.
 
 #include <tigris/planning/rates.hpp>
@@ -31,33 +31,34 @@ constexpr int32_t rows_needed(const ops::row_reach& r, int32_t rows) {
     return needed < INT32_MAX ? int32_t(needed) : INT32_MAX;
 }
 
-/// Input rows of a run that `rows` neighboring rows of its last output need: for one row, the
+/// Input rows of a chain that `rows` neighboring rows of its last output need: for one row, the
 /// receptive field. Exact away from the edges; with divisors, an upper bound. Source: composition
 /// of in = (out - 1) * stride + (kernel - 1) * dilation + 1, last operator first.
-constexpr int32_t receptive_rows(view<const ops::row_reach> run, int32_t rows = 1) {
-    for (int i = run.size - 1; i >= 0; --i) rows = rows_needed(run[i], rows);
+constexpr int32_t receptive_rows(view<const ops::row_reach> chain, int32_t rows = 1) {
+    for (int i = chain.size - 1; i >= 0; --i) rows = rows_needed(chain[i], rows);
     return rows;
 }
 
-/// Rows beside its own that an output row of a run needs.
-constexpr int32_t halo_of(view<const ops::row_reach> run) { return receptive_rows(run) - 1; }
+/// Rows beside its own that an output row of a chain needs.
+constexpr int32_t halo_of(view<const ops::row_reach> chain) { return receptive_rows(chain) - 1; }
 
 /// out[i]: the most rows of tensor i that a tile of `rows` rows of the last tensor needs. Tensor i
-/// is what run[i] reads, the last is the result: `heights` and `out` have one more than the run.
-constexpr void back_propagate(view<const ops::row_reach> run, view<const int32_t> heights,
+/// is what chain[i] reads, the last is the result: `heights` and `out` have one more than the
+/// chain.
+constexpr void back_propagate(view<const ops::row_reach> chain, view<const int32_t> heights,
                               int32_t rows, view<int32_t> out) {
-    out[run.size] = within(rows, heights[run.size]);
-    for (int i = run.size - 1; i >= 0; --i)
-        out[i] = within(rows_needed(run[i], out[i + 1]), heights[i]);
+    out[chain.size] = within(rows, heights[chain.size]);
+    for (int i = chain.size - 1; i >= 0; --i)
+        out[i] = within(rows_needed(chain[i], out[i + 1]), heights[i]);
 }
 
 /// ranges[i]: the rows of tensor i that the rows `tile` of the last tensor need, cut at the edges
 /// of every tensor between. Sizes as in back_propagate.
-constexpr void back_propagate(view<const ops::row_reach> run, view<const int32_t> heights,
+constexpr void back_propagate(view<const ops::row_reach> chain, view<const int32_t> heights,
                               row_range tile, view<row_range> ranges) {
-    ranges[run.size] = tile;
-    for (int i = run.size - 1; i >= 0; --i)
-        ranges[i] = rows_needed(run[i], ranges[i + 1], heights[i]);
+    ranges[chain.size] = tile;
+    for (int i = chain.size - 1; i >= 0; --i)
+        ranges[i] = rows_needed(chain[i], ranges[i + 1], heights[i]);
 }
 
 /// Tiles of `tile` rows, the last perhaps lower. Requires tile >= 1.
@@ -66,14 +67,14 @@ constexpr int32_t tiles_of(int32_t height, int32_t tile) { return (height - 1) /
 /// extra[i]: rows of tensor i that tiles of `tile` rows make beyond its height if each tile makes
 /// all that it needs; for tensor 0, rows read beyond its height. Negative where rows that nobody
 /// needs are saved. `ranges` is working memory; sizes as in back_propagate. Requires tile >= 1.
-constexpr void find_recomputed_rows(view<const ops::row_reach> run, view<const int32_t> heights,
+constexpr void find_recomputed_rows(view<const ops::row_reach> chain, view<const int32_t> heights,
                                     int32_t tile, view<row_range> ranges, view<int64_t> extra) {
-    const int32_t height = heights[run.size];
-    for (int i = 0; i <= run.size; ++i) extra[i] = -heights[i];
+    const int32_t height = heights[chain.size];
+    for (int i = 0; i <= chain.size; ++i) extra[i] = -heights[i];
     for (int32_t first = 0; first < height; first += tile) {
         const int32_t last = height - first < tile ? height : first + tile;
-        back_propagate(run, heights, row_range{first, last}, ranges);
-        for (int i = 0; i <= run.size; ++i) extra[i] += ranges[i].count();
+        back_propagate(chain, heights, row_range{first, last}, ranges);
+        for (int i = 0; i <= chain.size; ++i) extra[i] += ranges[i].count();
     }
 }
 

@@ -109,8 +109,8 @@ struct shadow_window {
         return m.read(memory, base + offset + k * pitch - (k >= wrap ? ring : 0) + column,
                       meaning_of(tensor, place));
     }
-    /// Byte i of all rows as one run.
-    std::uint8_t read_run(shadow_machine& m, std::int64_t i) const {
+    /// Byte i of all rows as one span.
+    std::uint8_t read_span(shadow_machine& m, std::int64_t i) const {
         const std::int64_t place = image + std::int64_t(image_row) * row_bytes + i;
         if (memory < 0) return read(m, 0, std::int32_t(i));
         return m.read(memory, base + offset + i - origin, meaning_of(tensor, place));

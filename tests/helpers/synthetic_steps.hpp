@@ -109,7 +109,7 @@ inline std::uint64_t read_lane(shadow_machine& m, const shadow_call& c, int i, s
         lane %= e.row_elements();
     std::uint64_t seen = 0;
     for (std::int32_t b = 0; b < c.element_bytes(t); ++b)
-        seen = mixed(seen, c.in[std::size_t(i)].read_run(m, lane * c.element_bytes(t) + b));
+        seen = mixed(seen, c.in[std::size_t(i)].read_span(m, lane * c.element_bytes(t) + b));
     return seen;
 }
 
@@ -172,7 +172,7 @@ inline std::uint64_t look_at_inputs(shadow_machine& m, const shadow_call& c, int
     std::uint64_t seen = c.seed();
     for (int i = first; i < int(c.in.size()); ++i)
         for (std::int64_t b = 0; b < c.tensor(c.input_tensor(i)).bytes; ++b)
-            seen = mixed(seen, c.in[std::size_t(i)].read_run(m, b));
+            seen = mixed(seen, c.in[std::size_t(i)].read_span(m, b));
     return seen;
 }
 
@@ -193,7 +193,7 @@ inline void run_mixed(shadow_machine& m, const shadow_call& c) {
 
 /// The first input is copied byte by byte. The others are read before and after bytes change.
 inline void run_scattered(shadow_machine& m, const shadow_call& c) {
-    write_all(m, c, [&](std::int64_t b) { return mixed(c.seed(), c.in[0].read_run(m, b)); });
+    write_all(m, c, [&](std::int64_t b) { return mixed(c.seed(), c.in[0].read_span(m, b)); });
     const std::uint64_t seen = look_at_inputs(m, c, 1);
     c.out.write(m, 0, seen);
     look_at_inputs(m, c, 1);
@@ -254,7 +254,7 @@ inline void run_summed(shadow_machine& m, const shadow_call& c) {
     std::uint64_t sum = 0;
     const row_extents e = c.extents(c.input_tensor(0));
     for (std::int64_t b = 0; b < std::int64_t(e.rows) * c.in[0].row_bytes; ++b)
-        sum = added(sum, ordered, b, c.in[0].read_run(m, b));
+        sum = added(sum, ordered, b, c.in[0].read_span(m, b));
     write_sum(m, c, sum);
 }
 

@@ -24,7 +24,7 @@ struct second_op {
 
 }  // namespace
 
-TEST_CASE("operands of a node are its runs of edges") {
+TEST_CASE("operands of a node are its spans of edges") {
     constexpr graph_view all = two_nodes.all();
     static_assert(all.tensors.size == 4 && all.nodes.size == 2 && all.edges.size == 7);
     const operands t = all.operands_of(1);

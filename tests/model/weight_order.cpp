@@ -10,28 +10,28 @@ namespace {
 
 constexpr shape conv{4, {5, 3, 3, 7}}, depthwise{3, {3, 3, 8}}, dense{2, {10, 30}};
 
-constexpr bool has(const weight_extents& e, int32_t outputs, int32_t rows, int32_t run) {
-    return e.outputs == outputs && e.rows == rows && e.run == run;
+constexpr bool has(const weight_extents& e, int32_t outputs, int32_t rows, int32_t span) {
+    return e.outputs == outputs && e.rows == rows && e.span == span;
 }
 
 }  // namespace
 
-TEST_CASE("weights are runs for each output") {
+TEST_CASE("weights are spans for each output") {
     static_assert(has(weight_extents_of(conv), 5, 3, 21));
     static_assert(has(weight_extents_of(depthwise), 8, 9, 1));
     static_assert(has(weight_extents_of(dense), 10, 1, 30));
     CHECK(true);
 }
 
-TEST_CASE("a run alone is filled up to fours, rests of several runs lie side by side") {
-    constexpr weight_extents alone{.outputs = 3, .rows = 1, .run = 30};
+TEST_CASE("a span alone is filled up to fours, rests of several spans lie side by side") {
+    constexpr weight_extents alone{.outputs = 3, .rows = 1, .span = 30};
     static_assert(alone.padded_outputs() == 4 && alone.rest() == 0 && alone.depth() == 32);
-    // Three runs of 21: 20 in fours and a rest of 1 each, two rests beside each other.
+    // Three spans of 21: 20 in fours and a rest of 1 each, two rests beside each other.
     constexpr weight_extents three = weight_extents_of(conv);
     static_assert(three.padded_outputs() == 6 && three.rest() == 1 && three.in_fours() == 20);
     static_assert(three.depth() == (3 * 20 + 4 * 1 + 3) / 4 * 4);
     // Of five rests the last one is alone: 100 in fours, three times two rests of 3.
-    static_assert(weight_extents{.rows = 5, .run = 23}.depth() == 120);
+    static_assert(weight_extents{.rows = 5, .span = 23}.depth() == 120);
     CHECK(true);
 }
 

@@ -10,7 +10,7 @@ using namespace tigris;
 using namespace tigris::ops;
 using test::described;
 
-TEST_CASE("blocks: one run of elements for each tuple of indices") {
+TEST_CASE("blocks: one span of elements for each tuple of indices") {
     constexpr description d =
         described(gather{}, {{.dims = {4, {2, 5, 6, 8}}}, {.dims = {3, {2, 7, 2}}}});
     static_assert(d.output == shape{3, {2, 7, 8}});

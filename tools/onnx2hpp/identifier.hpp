@@ -15,9 +15,10 @@ namespace onnx2hpp {
 /// a '_' at the end, unlike macros.
 std::optional<std::string_view> mistake_in_identifier(std::string_view text);
 
-/// A C++ identifier made of any text. Characters outside [A-Za-z0-9_] become '_'; runs of '_'
-/// become one and those at the ends are dropped (C++ reserves them); a leading digit gets "model_"
-/// before it; a word that is taken gets '_' behind it; where nothing is left it is "model".
+/// A C++ identifier made of any text. Characters outside [A-Za-z0-9_] become '_'; neighboring
+/// '_' become one and those at the ends are dropped (C++ reserves them); a leading digit gets
+/// "model_" before it; a word that is taken gets '_' behind it; where nothing is left it is
+/// "model".
 std::string identifier_from(std::string_view text);
 
 /// Whether a C library declares a name that a C interface (emit/c_interface.hpp) makes of `text`:

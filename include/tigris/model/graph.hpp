@@ -38,7 +38,7 @@ struct graph_view {
     }
 };
 
-/// A model's tensors, and its nodes in execution order with runs of `edges`.
+/// A model's tensors, and its nodes in execution order with spans of `edges`.
 template <int Tensors, int Nodes, int Edges>
 struct graph {
     static constexpr int tensor_count = Tensors;

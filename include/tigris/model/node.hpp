@@ -9,7 +9,7 @@
 
 namespace tigris {
 
-/// `kind` is the operator's place in ops::list. Inputs and outputs are runs of the graph's edge
+/// `kind` is the operator's place in ops::list. Inputs and outputs are spans of the graph's edge
 /// array; an edge is a tensor's number, or -1 where an optional input is absent.
 struct node {
     uint8_t kind = 0;

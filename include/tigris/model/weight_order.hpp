@@ -26,34 +26,34 @@ enum class weight_order : uint8_t {
     float_fours
 };
 
-/// A layer's weights as its outputs see them: each output has `rows` runs of `run` elements. The
+/// A layer's weights as its outputs see them: each output has `rows` spans of `span` elements. The
 /// orders of pairs (arm_dsp_pairs, arm_dsp_fours) pad the outputs to `padded_outputs`, and the
 /// elements of each output to `depth`:
 ///
-/// * A single run is padded to whole fours.
-/// * Two runs share words. First come the whole fours of both, then their rests, side by side.
-/// * Beside the rest of an odd last run lies nothing.
+/// * A single span is padded to whole fours.
+/// * Two spans share words. First come the whole fours of both, then their rests, side by side.
+/// * Beside the rest of an odd last span lies nothing.
 ///
-/// An output that has 3 runs a, b and c of 6 elements has a depth of 20, in words of two elements:
+/// An output that has 3 spans a, b and c of 6 elements has a depth of 20, in words of two elements:
 ///
 ///     a0 a2  a1 a3 | b0 b2  b1 b3 | a4 b4  a5 b5 | c0 c2  c1 c3 | c4 --  c5 --
 ///
-/// The other orders have all runs one after the other.
+/// The other orders have all spans one after the other.
 struct weight_extents {
     int32_t outputs = 0;
-    int32_t rows = 0;  // runs of an output
-    int32_t run = 0;   // elements of a run
+    int32_t rows = 0;  // spans of an output
+    int32_t span = 0;  // elements of a span
 
     constexpr int32_t padded_outputs() const { return (outputs + 1) / 2 * 2; }
-    /// Elements of a run after its whole fours, where several runs share words: 2 in the example.
-    constexpr int32_t rest() const { return rows > 1 ? run % 4 : 0; }
-    constexpr int32_t in_fours() const { return (run - rest() + 3) / 4 * 4; }
+    /// Elements of a span after its whole fours, where several spans share words: 2 in the example.
+    constexpr int32_t rest() const { return rows > 1 ? span % 4 : 0; }
+    constexpr int32_t in_fours() const { return (span - rest() + 3) / 4 * 4; }
     constexpr int32_t depth() const {
         return (rows * in_fours() + (rows + 1) / 2 * 2 * rest() + 3) / 4 * 4;
     }
-    /// Vectors of 16 elements per output, and blocks of 4 and of 16 outputs, where all runs lie one
-    /// after the other.
-    constexpr int32_t vectors() const { return (rows * run + 15) / 16; }
+    /// Vectors of 16 elements per output, and blocks of 4 and of 16 outputs, where all spans lie
+    /// one after the other.
+    constexpr int32_t vectors() const { return (rows * span + 15) / 16; }
     constexpr int32_t fours() const { return (outputs + 3) / 4; }
     constexpr int32_t sixteens() const { return (outputs + 15) / 16; }
 };
@@ -73,8 +73,8 @@ constexpr int64_t stored_elements(weight_order order, const shape& dims) {
     const weight_extents e = weight_extents_of(dims);
     if (order == weight_order::helium_fours) return int64_t(e.fours()) * e.vectors() * 64;
     if (order == weight_order::blocked_fours || order == weight_order::float_fours)
-        return int64_t(e.fours()) * 4 * e.rows * e.run;
-    if (order == weight_order::simd_sixteens) return int64_t(e.sixteens()) * 16 * e.rows * e.run;
+        return int64_t(e.fours()) * 4 * e.rows * e.span;
+    if (order == weight_order::simd_sixteens) return int64_t(e.sixteens()) * 16 * e.rows * e.span;
     return int64_t(e.padded_outputs()) * e.depth();
 }
 

@@ -7,7 +7,7 @@
 
 namespace tigris::ops {
 
-/// blocks: each tuple of indices names a run of elements. elements: each index names one element.
+/// blocks: each tuple of indices names a span of elements. elements: each index names one element.
 enum class indexing : uint8_t { blocks, elements };
 
 /// Indices are i32 or i64, count from the end where they are negative, and are brought into range

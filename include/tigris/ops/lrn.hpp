@@ -7,7 +7,7 @@
 
 namespace tigris::ops {
 
-/// Input and output: one shape; each run of the innermost axis by itself. y[c] = x[c] / (bias +
+/// Input and output: one shape; each span of the innermost axis by itself. y[c] = x[c] / (bias +
 /// alpha / size * sum of x[i]^2)^beta, i from c - (size - 1) / 2 to c + size / 2 as far as they
 /// exist. Source: ONNX LRN.
 struct lrn {

@@ -7,7 +7,7 @@
 
 namespace tigris::ops {
 
-/// Input and output: any shape; each run of the innermost axis by itself. Source: ONNX Softmax-13,
+/// Input and output: any shape; each span of the innermost axis by itself. Source: ONNX Softmax-13,
 /// LogSoftmax-13.
 struct softmax {
     static constexpr const char* name = "softmax";

@@ -27,7 +27,7 @@ enum class tree_votes : uint8_t { all, one, some };
 /// of its size in `members`, behind which they lie in ascending order.
 ///
 /// `roots` has the first node of each tree, and the number of all. `weights` has the votes of each
-/// leaf, or of leaves that differ, which `leaf_places` then names: runs of `targets` weights, one
+/// leaf, or of leaves that differ, which `leaf_places` then names: spans of `targets` weights, one
 /// weight (`vote_targets` has the target of each tree), or those from `vote_begins` on
 /// (`vote_targets` has the target of each weight). `base` is added to the results. Inputs: data,
 /// nodes, thresholds, roots, weights, then in this order as far as the flags say so: threshold

@@ -142,12 +142,12 @@ struct tasks_in_step {
 
 /// Whether the tasks from a fan-out of so many rows to its join do.
 constexpr bool are_in_step(const row_network& n, view<const lifetime> lifetimes,
-                           const tasks_in_step& run) {
-    for (int k = run.first; k <= run.join; ++k) {
+                           const tasks_in_step& tasks) {
+    for (int k = tasks.first; k <= tasks.join; ++k) {
         const task& t = n.tasks.data[k];
         const int last = lifetimes.data[t.output].last_reader;
-        if (k < run.join && (last < 0 || last > run.join)) return false;
-        if (n.tensors.data[t.output].rows != run.rows) return false;
+        if (k < tasks.join && (last < 0 || last > tasks.join)) return false;
+        if (n.tensors.data[t.output].rows != tasks.rows) return false;
         for (int r = t.first_read; r < t.first_read + t.reads; ++r)
             if (n.reads.data[r].tensor >= 0 && !is_one_by_one(n.reads.data[r].rate)) return false;
     }
@@ -163,10 +163,10 @@ constexpr int32_t fan_out_rows(const row_network& n, view<const lifetime> lifeti
     const int join = join_behind(n, joins, l.first_reader, l.last_reader);
     if (join - l.first_reader >= max_segment_tasks) return rows;
     if (known.have(l.first_reader, join, rows)) return 1;
-    const tasks_in_step run{l.first_reader, join, rows};
-    if (!are_in_step(n, lifetimes, run))
+    const tasks_in_step tasks{l.first_reader, join, rows};
+    if (!are_in_step(n, lifetimes, tasks))
         return fan_out_walk(n, lifetimes, int16_t(tensor), l.first_reader, join).rows();
-    known = run;
+    known = tasks;
     return 1;
 }
 

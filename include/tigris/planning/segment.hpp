@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// A run of tasks that are streamed together, and what its replay tells of it.
+// Tasks that rows flow through together, and what their replay tells.
 
 #include <tigris/planning/lifetime.hpp>
 

@@ -32,8 +32,8 @@ struct m7_use {
 /// (docs/reference/measurements.md).
 class m7_cycles {
 public:
-    /// Cycles beyond one that a run of instructions takes with this one; -1 for the second of a
-    /// pair.
+    /// Cycles beyond one that a sequence of instructions takes with this one; -1 for the second of
+    /// a pair.
     int of(std::string_view disassembly);
 
 private:

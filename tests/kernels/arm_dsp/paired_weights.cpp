@@ -8,8 +8,8 @@
 
 using namespace tigris;
 
-TEST_CASE("three runs of six elements lie as weight_extents draws them") {
-    constexpr weight_extents drawn{.outputs = 2, .rows = 3, .run = 6};
+TEST_CASE("three spans of six elements lie as weight_extents draws them") {
+    constexpr weight_extents drawn{.outputs = 2, .rows = 3, .span = 6};
     std::string places(std::size_t(2 * drawn.depth()), '-');
     for (int row = 0; row < 3; ++row)
         for (int k = 0; k < 6; ++k) {

@@ -19,7 +19,7 @@
 using namespace tigris;
 using kernels::arm_dsp_tag, kernels::helium_tag;
 
-TEST_CASE_TEMPLATE("runs of any length are joined", T, arm_dsp_tag, helium_tag) {
+TEST_CASE_TEMPLATE("spans of any length are joined", T, arm_dsp_tag, helium_tag) {
     test::joins::check<T>();
 }
 

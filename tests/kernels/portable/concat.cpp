@@ -123,10 +123,10 @@ constexpr bool agrees(int seed) {
 
 /// Puts an input's rows where they belong in the output.
 template <class T, class Out>
-constexpr void place_slice(const T* from, int elements, int begin, Out* out, int total, int runs) {
-    for (int run = 0; run < runs; ++run)
+constexpr void place_slice(const T* from, int elements, int begin, Out* out, int total, int spans) {
+    for (int span = 0; span < spans; ++span)
         for (int i = 0; i < elements; ++i)
-            out[run * total + begin + i] = Out(from[run * elements + i]);
+            out[span * total + begin + i] = Out(from[span * elements + i]);
 }
 
 /// The first and the last input already lie in their slices of the output.

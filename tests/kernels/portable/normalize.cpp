@@ -19,7 +19,7 @@ namespace {
 
 constexpr int capacity = axes_case_capacity;
 
-/// From sums over the run of x and x^2, or |x| and x^2.
+/// From sums of x and x^2, or |x| and x^2, over the elements that are normalized together.
 double expected(ops::normalize_function f, double x, double sum, double squares, double n,
                 double e) {
     if (f == l1) return sum == 0 ? 0 : x / sum;

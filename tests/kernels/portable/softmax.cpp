@@ -27,11 +27,11 @@ constexpr double logarithm(double x) {
 
 /// What an output element is in reals, by the definition.
 template <class T>
-constexpr double ideal_of(const T* run, int channels, int i, double scale, bool logarithmic) {
-    double largest = run[0], sum = 0;
-    for (int k = 1; k < channels; ++k) largest = run[k] > largest ? double(run[k]) : largest;
-    for (int k = 0; k < channels; ++k) sum += exponential((double(run[k]) - largest) * scale);
-    const double x = (double(run[i]) - largest) * scale;
+constexpr double ideal_of(const T* span, int channels, int i, double scale, bool logarithmic) {
+    double largest = span[0], sum = 0;
+    for (int k = 1; k < channels; ++k) largest = span[k] > largest ? double(span[k]) : largest;
+    for (int k = 0; k < channels; ++k) sum += exponential((double(span[k]) - largest) * scale);
+    const double x = (double(span[i]) - largest) * scale;
     return logarithmic ? x - logarithm(sum) : exponential(x) / sum;
 }
 

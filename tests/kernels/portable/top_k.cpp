@@ -15,7 +15,7 @@ namespace {
 
 constexpr int capacity = axes_case_capacity;
 
-/// How many elements of the run of element `place` come before it.
+/// How many elements of the line of element `place` come before it.
 template <class T>
 constexpr int rank_of(const shape& dims, const ops::top_k& op, const T* in, int place) {
     const int own = position_along(dims, op.axis, place);

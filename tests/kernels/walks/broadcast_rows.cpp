@@ -87,7 +87,7 @@ TEST_CASE("each operand has three bits") {
     TIGRIS_HOLDS(bits < 64);
 }
 
-TEST_CASE("rows are one run of elements unless pixels or channels repeat, or are slices") {
+TEST_CASE("rows are one span of elements unless pixels or channels repeat, or are slices") {
     constexpr uint16_t plain = bits_of_shapes(output, {1, {1}});
     constexpr uint16_t by_channel = bits_of_shapes(output, {1, {4}});
     TIGRIS_HOLDS(has_plain_rows(plain, 0, 2) && !has_plain_rows(plain, 8, 2));

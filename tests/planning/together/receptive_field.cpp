@@ -12,15 +12,15 @@ namespace {
 using namespace tigris;
 using namespace tigris::test;
 
-constexpr int32_t longest_run = 4;
+constexpr int32_t longest_chain = 4;
 constexpr int32_t highest = 96;
 
-struct random_run {
-    ops::row_reach reaches[longest_run]{};
-    int32_t heights[longest_run + 1]{};
+struct random_chain {
+    ops::row_reach reaches[longest_chain]{};
+    int32_t heights[longest_chain + 1]{};
     int size = 0;
 
-    constexpr view<const ops::row_reach> run() const { return {reaches, size}; }
+    constexpr view<const ops::row_reach> chain() const { return {reaches, size}; }
     constexpr view<const int32_t> rows() const { return {heights, size + 1}; }
     constexpr int32_t result() const { return heights[size]; }
 };
@@ -53,11 +53,11 @@ constexpr int32_t height_behind(const ops::row_reach& r, int32_t height) {
 }
 
 /// Windows and, where `resizes`, interpolations, as long as rows remain.
-constexpr random_run make_run(int seed, bool resizes) {
+constexpr random_chain make_chain(int seed, bool resizes) {
     test::random_numbers random{uint64_t(seed)};
-    random_run made{};
+    random_chain made{};
     made.heights[0] = random.between(1, highest);
-    const int wanted = random.between(1, longest_run);
+    const int wanted = random.between(1, longest_chain);
     while (made.size < wanted) {
         const ops::row_reach r =
             resizes && random.chance(3) ? random_resize(random) : random_window(random);
@@ -135,8 +135,8 @@ constexpr ops::row_reach window(int32_t kernel, int32_t stride = 1, int32_t dila
 }
 
 template <int N>
-constexpr bool has_field(const ops::row_reach (&run)[N], int32_t rows, int32_t halo) {
-    const view<const ops::row_reach> all{run, N};
+constexpr bool has_field(const ops::row_reach (&chain)[N], int32_t rows, int32_t halo) {
+    const view<const ops::row_reach> all{chain, N};
     return receptive_rows(all) == rows && halo_of(all) == halo;
 }
 
@@ -163,13 +163,13 @@ struct tile_row {
 };
 
 constexpr bool tile_row_holds(const tile_row& expected) {
-    const view<const ops::row_reach> run = view_of(shrinking);
+    const view<const ops::row_reach> chain = view_of(shrinking);
     const view<const int32_t> heights = view_of(shrinking_heights);
     int32_t rows[4]{};
     row_range ranges[4]{};
     int64_t extra[4]{};
-    back_propagate(run, heights, expected.tile, view_of(rows));
-    find_recomputed_rows(run, heights, expected.tile, view_of(ranges), view_of(extra));
+    back_propagate(chain, heights, expected.tile, view_of(rows));
+    find_recomputed_rows(chain, heights, expected.tile, view_of(ranges), view_of(extra));
     bool equal = tiles_of(48, expected.tile) == expected.tiles;
     for (int i = 0; i < 4; ++i)
         equal = equal && rows[i] == expected.rows[i] && extra[i] == expected.extra[i];
@@ -208,7 +208,7 @@ static_assert(largest_tile_height(48, 5472, shrinking_bytes, 1) == 1);
 TEST_CASE("the rows needed are those that the taps touch, cut at the edges") {
     TIGRIS_CHECK_SEEDS(3000, [](int seed) {
         test::random_numbers random{uint64_t(seed) + 7};
-        const random_run made = make_run(seed, true);
+        const random_chain made = make_chain(seed, true);
         if (made.size == 0) return true;
         const row_range out = random_rows(random, made.heights[1]);
         const ops::row_reach& r = made.reaches[0];
@@ -216,12 +216,12 @@ TEST_CASE("the rows needed are those that the taps touch, cut at the edges") {
     });
 }
 
-TEST_CASE("a whole run, tensor by tensor, is what the marks say") {
+TEST_CASE("a whole chain, tensor by tensor, is what the marks say") {
     TIGRIS_CHECK_SEEDS(2000, [](int seed) {
         test::random_numbers random{uint64_t(seed) + 7};
-        const random_run made = make_run(seed, true);
-        row_range ranges[longest_run + 1]{}, expected = random_rows(random, made.result());
-        back_propagate(made.run(), made.rows(), expected, {ranges, made.size + 1});
+        const random_chain made = make_chain(seed, true);
+        row_range ranges[longest_chain + 1]{}, expected = random_rows(random, made.result());
+        back_propagate(made.chain(), made.rows(), expected, {ranges, made.size + 1});
         for (int i = made.size - 1; i >= 0; --i) {
             expected = marked_rows(made.reaches[i], expected, made.heights[i]);
             if (!(ranges[i] == expected)) return false;
@@ -233,10 +233,10 @@ TEST_CASE("a whole run, tensor by tensor, is what the marks say") {
 TEST_CASE("no row that exists and is read lies outside of the rows needed") {
     for (int seed = 10; seed < 2000; ++seed) {
         test::random_numbers random{uint64_t(seed) + 7};
-        const random_run made = make_run(seed, true);
+        const random_chain made = make_chain(seed, true);
         const row_range tile = random_rows(random, made.result());
-        row_range ranges[longest_run + 1]{};
-        back_propagate(made.run(), made.rows(), tile, {ranges, made.size + 1});
+        row_range ranges[longest_chain + 1]{};
+        back_propagate(made.chain(), made.rows(), tile, {ranges, made.size + 1});
         marks read = all_of(tile);
         for (int i = made.size - 1; i >= 0; --i) {
             read = read_by(made.reaches[i], read, {0, made.heights[i + 1]});
@@ -247,7 +247,7 @@ TEST_CASE("no row that exists and is read lies outside of the rows needed") {
 }
 
 /// Rows that `rows` rows of the result, from row `first` on, read of an image without edges.
-constexpr int32_t marked_field(const random_run& made, int32_t first, int32_t rows) {
+constexpr int32_t marked_field(const random_chain& made, int32_t first, int32_t rows) {
     row_range range{first, first + rows};
     for (int i = made.size - 1; i >= 0; --i)
         range = hull_of(read_by(made.reaches[i], all_of(range), range));
@@ -256,10 +256,10 @@ constexpr int32_t marked_field(const random_run& made, int32_t first, int32_t ro
 
 TEST_CASE("the receptive field is exact without edges and divisors") {
     TIGRIS_CHECK_SEEDS(1000, [](int seed) {
-        random_run made = make_run(seed, false);
+        random_chain made = make_chain(seed, false);
         if (made.size > 3) made.size = 3;  // so that the marks suffice
         for (int32_t rows = 1; rows <= 4; ++rows)
-            if (receptive_rows(made.run(), rows) != marked_field(made, 2, rows)) return false;
+            if (receptive_rows(made.chain(), rows) != marked_field(made, 2, rows)) return false;
         return true;
     });
 }
@@ -267,27 +267,27 @@ TEST_CASE("the receptive field is exact without edges and divisors") {
 TEST_CASE("with a divisor the rows are those of the worst position") {
     for (int seed = 10; seed < 300; ++seed) {
         test::random_numbers random{uint64_t(seed)};
-        random_run made{.reaches = {random_resize(random)}, .size = 1};
+        random_chain made{.reaches = {random_resize(random)}, .size = 1};
         const int32_t rows = random.between(1, 9);
         int32_t most = 0;
         for (int32_t first = 0; first < made.reaches[0].divisor; ++first) {
             const int32_t read = marked_field(made, first, rows);
             if (read > most) most = read;
         }
-        CHECK_MESSAGE(receptive_rows(made.run(), rows) == most, seed);
+        CHECK_MESSAGE(receptive_rows(made.chain(), rows) == most, seed);
     }
 }
 
 TEST_CASE("no tile needs more rows than back-propagation reserves") {
     TIGRIS_CHECK_SEEDS(500, [](int seed) {
         test::random_numbers random{uint64_t(seed) + 7};
-        const random_run made = make_run(seed, true);
+        const random_chain made = make_chain(seed, true);
         const int32_t tile = random.between(1, made.result());
-        int32_t most[longest_run + 1]{};
-        row_range ranges[longest_run + 1]{};
-        back_propagate(made.run(), made.rows(), tile, {most, made.size + 1});
+        int32_t most[longest_chain + 1]{};
+        row_range ranges[longest_chain + 1]{};
+        back_propagate(made.chain(), made.rows(), tile, {most, made.size + 1});
         for (int32_t first = 0; first + tile <= made.result(); ++first) {
-            back_propagate(made.run(), made.rows(), row_range{first, first + tile},
+            back_propagate(made.chain(), made.rows(), row_range{first, first + tile},
                            {ranges, made.size + 1});
             for (int i = 0; i <= made.size; ++i)
                 if (ranges[i].count() > most[i]) return false;
@@ -299,11 +299,11 @@ TEST_CASE("no tile needs more rows than back-propagation reserves") {
 TEST_CASE("recomputed rows are the rows that tiles make, counted one by one") {
     TIGRIS_CHECK_SEEDS(500, [](int seed) {
         test::random_numbers random{uint64_t(seed) + 7};
-        const random_run made = make_run(seed, true);
+        const random_chain made = make_chain(seed, true);
         const int32_t tile = random.between(1, made.result());
-        int64_t extra[longest_run + 1]{}, made_rows[longest_run + 1]{};
-        row_range ranges[longest_run + 1]{};
-        find_recomputed_rows(made.run(), made.rows(), tile, {ranges, made.size + 1},
+        int64_t extra[longest_chain + 1]{}, made_rows[longest_chain + 1]{};
+        row_range ranges[longest_chain + 1]{};
+        find_recomputed_rows(made.chain(), made.rows(), tile, {ranges, made.size + 1},
                              {extra, made.size + 1});
         for (int32_t first = 0; first < made.result(); first += tile) {
             row_range range = cut({first, first + tile}, made.result());

@@ -22,7 +22,7 @@ using test::random_numbers;
 /// Windows one after the other, over 8 columns.
 struct chain {
     test::network_builder b;
-    std::vector<ops::row_reach> run;
+    std::vector<ops::row_reach> steps;
     std::vector<std::int32_t> heights;
     std::vector<std::int32_t> row_bytes;
 
@@ -33,13 +33,13 @@ struct chain {
             const ops::row_reach r = window(random);
             const int channels = random.between(1, 8);
             t = b.conv(t, r, channels);
-            run.push_back(r);
+            steps.push_back(r);
             note(t);
         }
         b.keep(t);
     }
 
-    view<const ops::row_reach> reaches() const { return {run.data(), int(run.size())}; }
+    view<const ops::row_reach> reaches() const { return {steps.data(), int(steps.size())}; }
     view<const std::int32_t> rows() const { return {heights.data(), int(heights.size())}; }
     std::int64_t bytes(int i) const {
         return std::int64_t(heights[std::size_t(i)]) * row_bytes[std::size_t(i)];
@@ -79,7 +79,7 @@ bool recomputes(const chain& c, std::int32_t tile) {
 /// The bytes of input and output of one operator that makes `tile` rows a call, the one over the
 /// other, from the first row on or from the last.
 std::int64_t bytes_over_input(const chain& c, std::int32_t tile) {
-    const ops::row_reach& down = c.run[0];
+    const ops::row_reach& down = c.steps[0];
     ops::row_reach up = down;
     const std::int32_t in = c.heights[0], out = c.heights[1];
     const std::int32_t reach = (down.kernel - 1) * down.dilation;
@@ -112,8 +112,8 @@ TEST_CASE("a chain keeps the rows under its windows and recomputes none, in less
         if (p->segments.size() != 1 || p->recomputed_macs > 0 || p->segments[0].parts > 1) continue;
         CHECK(p->segments[0].tile_height == 1);
         CHECK(p->segments[0].halo == test::halo_of(c.reaches()));
-        for (std::size_t i = 0; i < c.run.size(); ++i)
-            CHECK(p->buffers[i].rows == std::min(test::rows_needed(c.run[i], 1), c.heights[i]));
+        for (std::size_t i = 0; i < c.steps.size(); ++i)
+            CHECK(p->buffers[i].rows == std::min(test::rows_needed(c.steps[i], 1), c.heights[i]));
         CHECK(smallest <= bytes_of_tile(c, 1));
         ++chains;
         saved += recomputes(c, 1);

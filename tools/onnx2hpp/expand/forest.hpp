@@ -17,7 +17,7 @@ namespace onnx2hpp {
 enum class branch_mode : std::uint8_t { leq, lt, gte, gt, eq, neq, member, leaf };
 
 /// Members [first, first + count) of forest::members are a node's set.
-struct member_run {
+struct member_span {
     std::uint32_t first = 0;
     std::uint32_t count = 0;
 };
@@ -30,7 +30,7 @@ struct forest_node {
     double value = 0;
     std::uint32_t if_true = 0;
     std::uint32_t if_false = 0;
-    member_run set{};
+    member_span set{};
     std::int64_t tree = 0;
     std::int64_t id = 0;
 };

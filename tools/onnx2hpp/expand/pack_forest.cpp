@@ -37,7 +37,7 @@ class set_table {
 public:
     explicit set_table(const forest& f) : f(f) {}
 
-    float place_of(const node& n, const member_run& set) {
+    float place_of(const node& n, const member_span& set) {
         const auto begin = f.members.begin() + set.first;
         const std::vector<float> members(begin, begin + set.count);
         const auto [place, is_new] = places.emplace(members, static_cast<float>(numbers.size()));

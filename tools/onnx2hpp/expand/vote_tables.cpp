@@ -106,8 +106,8 @@ vote_tables some(const vote_records& r) {
     return result;
 }
 
-/// Whether a record can be a run of weights: it has each target once, or leaves out what is 0.
-bool is_run(const forest& f, leaf_votes votes) {
+/// Whether a record can be a span of weights: it has each target once, or leaves out what is 0.
+bool is_span(const forest& f, leaf_votes votes) {
     std::sort(votes.begin(), votes.end());
     const auto same =
         std::adjacent_find(votes.begin(), votes.end(),
@@ -126,12 +126,12 @@ vote_tables all(const forest& f, const vote_records& r) {
     return result;
 }
 
-/// A run for each record, if it is no larger than lists.
-std::optional<vote_tables> runs(const forest& f, const vote_records& r, std::size_t most_bytes) {
+/// A span for each record, if it is no larger than lists.
+std::optional<vote_tables> spans(const forest& f, const vote_records& r, std::size_t most_bytes) {
     const std::size_t bytes = 4 * static_cast<std::size_t>(f.targets) * r.all.size();
     if (bytes + bytes_of(r.places) > most_bytes) return {};
     for (const leaf_votes& record : r.all)
-        if (!is_run(f, record)) return {};
+        if (!is_span(f, record)) return {};
     return all(f, r);
 }
 
@@ -144,7 +144,7 @@ vote_tables vote_tables_of(const forest& f) {
     const vote_records distinct = without_repetition(
         std::move(of_leaves), [](const leaf_votes& votes) { return 4 * votes.size() + 1; });
     vote_tables best = some(distinct);
-    if (auto runs_too = runs(f, distinct, bytes_of(best))) best = std::move(*runs_too);
+    if (auto spans_too = spans(f, distinct, bytes_of(best))) best = std::move(*spans_too);
     if (f.targets == 1) return best;
     if (auto one = one_for_each_tree(f, leaves); one && bytes_of(*one) < bytes_of(best))
         return *one;

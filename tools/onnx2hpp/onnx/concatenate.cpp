@@ -13,9 +13,9 @@ shared_tensor concatenated(const std::vector<shared_tensor>& parts, std::size_t 
     const std::int64_t width = bits_of(whole.type) / 8;
     for (std::int64_t outer = 0; outer < count_between(whole.dims, 0, axis); ++outer)
         for (const shared_tensor& part : parts) {
-            const std::int64_t run = width * count_between(part->dims, axis, part->dims.size());
-            const auto from = part->bytes.begin() + outer * run;
-            whole.bytes.insert(whole.bytes.end(), from, from + run);
+            const std::int64_t span = width * count_between(part->dims, axis, part->dims.size());
+            const auto from = part->bytes.begin() + outer * span;
+            whole.bytes.insert(whole.bytes.end(), from, from + span);
         }
     return std::make_shared<const tensor_data>(std::move(whole));
 }

@@ -11,7 +11,7 @@
 namespace onnx2hpp {
 namespace {
 
-/// Longer than any run of backticks in the text.
+/// More backticks than follow one another in the text.
 std::string fence_for(const std::string& text) {
     std::string fence = "```";
     while (text.find(fence) != text.npos) fence += '`';

@@ -81,7 +81,7 @@ private:
         return behind;
     }
 
-    /// A run of steps as early as can be, and in front of the step before it.
+    /// Steps [begin, end) as early as can be, and in front of the step before them.
     static void add_earlier(const order_move& earliest, std::vector<order_move>& found) {
         const auto [begin, end, first] = earliest;
         if (first == begin) return;

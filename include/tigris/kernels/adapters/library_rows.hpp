@@ -17,7 +17,7 @@ constexpr bool combines_codes(const binary_key& key, dtype type) {
            has_full_rows(key) && (is_sum(f) || f == ops::binary_function::multiply);
 }
 
-/// What a run is compiled for: the function, and how operands repeat in a row.
+/// What combining a span is compiled for: the function, and how operands repeat in a row.
 constexpr binary_key combined_key(const binary_key& key) {
     constexpr uint16_t patterns = 3 | 3 << 3;
     return {.function = key.function, .broadcast = uint16_t(key.broadcast & patterns)};

@@ -11,7 +11,7 @@ namespace tigris::kernels {
 /// Blocks of `block` outputs, which are filled up with zeros.
 constexpr void arrange_floats(const weight_extents& e, int32_t block, const int8_t* from,
                               int8_t* to) {
-    const int32_t elements = e.rows * e.run;
+    const int32_t elements = e.rows * e.span;
     for (int32_t first = 0; first < e.outputs; first += block)
         for (int32_t k = 0; k < elements; ++k)
             for (int32_t o = first; o < first + block; ++o)

@@ -24,7 +24,7 @@ struct wide_multiplier {
     int bits = 0;
 };
 
-/// units_of_one / sum, to 31 bits; sum >= 2^31. One division for a whole run of probabilities.
+/// units_of_one / sum, to 31 bits; sum >= 2^31. One division for a whole span of probabilities.
 constexpr wide_multiplier units_per_exponential(uint64_t sum, fixed_multiplier units_of_one) {
     const int excess = excess_bits(sum);
     const uint64_t leading = (sum + (uint64_t(1) << excess >> 1)) >> excess;

@@ -74,7 +74,7 @@ template <binary_key G, class A, class B>
     combine_rows<G>(layer.width, layer.channels, out, row_count, f, window_a, window_b);
 }
 
-/// Sums by tflite's rule of rows that are runs of bytes.
+/// Sums by tflite's rule of rows that are spans of bytes.
 template <binary_key G>
     requires(arm_dsp_kernels::adds_tflite_rows(G))
 [[gnu::noinline]] inline void rows(arm_dsp_tag, const binary_layer<int8_t>& layer, int8_t* out,
@@ -90,7 +90,7 @@ template <binary_key G>
     for (int32_t y = 0; y < row_count; ++y, out += count) {
         const int8_t* const a = window_a(is_fixed(G.broadcast, 0) ? 0 : y);
         const int8_t* const b = window_b(is_fixed(G.broadcast, 1) ? 0 : y);
-        arm_dsp_kernels::add_run(job, a_is_larger ? b : a, a_is_larger ? a : b, out, count);
+        arm_dsp_kernels::add_two_spans(job, a_is_larger ? b : a, a_is_larger ? a : b, out, count);
     }
 }
 

@@ -24,14 +24,14 @@ struct half_place {
     int32_t half;
 };
 
-/// The place of element `k` of run `row`. Of four elements, 0 and 2 make the first word, 1 and 3
-/// the second, as widen() leaves pixels. What is left of each two runs follows (weight_extents).
+/// The place of element `k` of span `row`. Of four elements, 0 and 2 make the first word, 1 and 3
+/// the second, as widen() leaves pixels. What is left of each two spans follows (weight_extents).
 constexpr half_place place_of(const weight_extents& e, int32_t row, int32_t k) {
     const int32_t two = row / 2 * 2, fours = e.in_fours() / 2;
     const int32_t before = two * fours + two / 2 * e.rest();
     if (k < e.in_fours()) return {before + row % 2 * fours + k / 4 * 2 + k % 2, k % 4 / 2};
-    const int32_t runs = e.rows - two < 2 ? 1 : 2;
-    return {before + runs * fours + k - e.in_fours(), row % 2};
+    const int32_t spans = e.rows - two < 2 ? 1 : 2;
+    return {before + spans * fours + k - e.in_fours(), row % 2};
 }
 
 /// Whether output `o` is one of four whose words lie in turn.
@@ -54,12 +54,12 @@ constexpr int32_t place_of_pair(weight_order order, const weight_extents& e, int
 constexpr void arrange_pairs(weight_order order, const weight_extents& e, const int8_t* from,
                              int8_t* to) {
     const auto weight = [&](int32_t o, int32_t row, int32_t k) -> int32_t {
-        return o < e.outputs ? from[(o * e.rows + row) * e.run + k] : 0;
+        return o < e.outputs ? from[(o * e.rows + row) * e.span + k] : 0;
     };
     for (int32_t i = 0; i < e.padded_outputs() * e.depth(); ++i) to[i] = 0;
     for (int32_t o = 0; o < e.padded_outputs(); o += 2)
         for (int32_t row = 0; row < e.rows; ++row)
-            for (int32_t k = 0; k < e.run; ++k) {
+            for (int32_t k = 0; k < e.span; ++k) {
                 const int32_t pair = paired(weight(o, row, k), weight(o + 1, row, k));
                 const int32_t place = place_of_pair(order, e, o, place_of(e, row, k));
                 to[place] = int8_t(pair);

@@ -70,7 +70,7 @@ struct short_tflite_sum {
     }
 };
 
-/// Whether rows of two tensors are added that are runs of bytes.
+/// Whether rows of two tensors are added that are spans of bytes.
 constexpr bool adds_tflite_rows(const binary_key& key) {
     return adds_bytes(key) && key.function == ops::binary_function::add &&
            key.rounds == rounding::tflite && has_full_rows(key);
@@ -195,8 +195,8 @@ inline void add_fours(const sum_of_rows_job& job) {
 #endif
 
 /// `count` sums.
-inline void add_run(sum_of_rows_job& job, const int8_t* smaller, const int8_t* larger, int8_t* out,
-                    int32_t count) {
+inline void add_two_spans(sum_of_rows_job& job, const int8_t* smaller, const int8_t* larger,
+                          int8_t* out, int32_t count) {
     const int32_t in_fours = count & ~3;
     job.smaller_codes = smaller, job.larger_codes = larger;
     job.out = out, job.end = out + in_fours;

@@ -9,7 +9,7 @@
 
 namespace tigris::kernels::blocked_kernels {
 
-/// Windows at a time: Thumb-1 code has eight registers, and four runs of weights take four of
+/// Windows at a time: Thumb-1 code has eight registers, and four spans of weights take four of
 /// thirteen.
 template <weight_order Order, class T>
 constexpr int pixels_in_registers() {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // Weights of four outputs at a time: side by side, element by element, filled up with zeros
-// (weight_order::blocked_fours), or four runs of the canonical order.
+// (weight_order::blocked_fours), or four spans of the canonical order.
 
 #include <tigris/kernels/arithmetic/accumulator.hpp>
 #include <tigris/kernels/contract/constant_pointer.hpp>
@@ -11,7 +11,7 @@
 namespace tigris::kernels::blocked_kernels {
 
 constexpr void arrange_fours(const weight_extents& e, const int8_t* from, int8_t* to) {
-    const int32_t elements = e.rows * e.run;
+    const int32_t elements = e.rows * e.span;
     for (int32_t first = 0; first < 4 * e.fours(); first += 4)
         for (int32_t k = 0; k < elements; ++k)
             for (int32_t o = first; o < first + 4; ++o)

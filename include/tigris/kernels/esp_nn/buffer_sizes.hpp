@@ -105,7 +105,7 @@ constexpr int32_t depthwise_buffer(const image_shape& s) {
     return 2 * (9 + s.pixels()) * channels + 32;
 }
 
-/// esp_nn_get_softmax_scratch_size: the exponentials of a run.
+/// esp_nn_get_softmax_scratch_size: the exponentials of a span.
 constexpr int32_t softmax_buffer(int32_t channels) { return 4 * channels; }
 
 }  // namespace tigris::kernels::esp_nn_kernels

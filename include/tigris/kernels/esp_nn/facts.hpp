@@ -90,7 +90,7 @@ constexpr kernel_facts facts_of(esp_nn_tag, const ops::binary& op, const operand
     return applies ? esp_nn_kernels::of_library({}) : kernel_facts{};
 }
 
-/// No table of exponentials: the library computes those of a run.
+/// No table of exponentials: the library computes those of a span.
 constexpr kernel_facts facts_of(esp_nn_tag, const ops::softmax& op, const operands& t) {
     if (!has_library_softmax(op, t, dtype::i8)) return facts_of(portable_tag{}, op, t);
     return esp_nn_kernels::of_library_with_buffer(

@@ -33,7 +33,7 @@ inline void add_rows(cortex_m_tag<Own>, const gemm_layer<float>& layer, float* s
 }
 
 template <depthwise_conv_key G, class Own>
-    requires(G.window.kernel_h <= fast_float_kernels::most_runs_of_window)
+    requires(G.window.kernel_h <= fast_float_kernels::most_spans_of_window)
 inline void rows(cortex_m_tag<Own>, const depthwise_conv_layer<float>& layer, float* out,
                  int32_t row_count, const row_window<float>& in) {
     if (fast_float_kernels::may_multiply_channels(G) && layer.channels_in != layer.channels_out)

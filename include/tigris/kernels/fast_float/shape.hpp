@@ -9,10 +9,10 @@
 namespace tigris::kernels::fast_float_kernels {
 
 /// Rows under a window, or its taps where they lie apart, that a kernel keeps the addresses of.
-inline constexpr int32_t most_runs_of_window = 16;
+inline constexpr int32_t most_spans_of_window = 16;
 
-constexpr bool fits_runs(const ops::window& w) {
-    return w.kernel_h * (w.dilation_w == 1 ? 1 : w.kernel_w) <= most_runs_of_window;
+constexpr bool fits_spans(const ops::window& w) {
+    return w.kernel_h * (w.dilation_w == 1 ? 1 : w.kernel_w) <= most_spans_of_window;
 }
 
 /// Whether weights are floats that lie by fours of outputs, or may: at most a quarter more of them.
@@ -23,7 +23,7 @@ constexpr bool takes_fours(const operands& t, int32_t outputs) {
 
 constexpr weight_order order_of(const ops::conv& op, const operands& t) {
     const bool applies =
-        op.groups == 1 && fits_runs(op.window) && takes_fours(t, t.input(1).dims[0]);
+        op.groups == 1 && fits_spans(op.window) && takes_fours(t, t.input(1).dims[0]);
     return applies ? weight_order::float_fours : weight_order::canonical;
 }
 constexpr weight_order order_of(const ops::gemm&, const operands& t) {
@@ -38,7 +38,7 @@ constexpr bool are_in_fours(const operands& t) {
 /// Depthwise layers' weights lie as all backends read them.
 constexpr bool convolves_channels(const ops::depthwise_conv& op, const operands& t) {
     return t.input(0).type == dtype::f32 && t.output().type == dtype::f32 &&
-           t.input(1).type == dtype::f32 && op.window.kernel_h <= most_runs_of_window &&
+           t.input(1).type == dtype::f32 && op.window.kernel_h <= most_spans_of_window &&
            rows_of(t.input(0).dims).channels == t.input(1).dims[2];
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Runs of elements of any type, moved as so many bytes by a backend's own copy.
+// Spans of elements of any type, moved as so many bytes by a backend's own copy.
 
 #include <stdint.h>
 

@@ -10,7 +10,7 @@ namespace tigris::kernels::helium_kernels {
 /// helium_fours: outputs four by four; of each four, sixteen weights of the first, then of the
 /// others. A window's last vector is filled up with zeros, and so are the last four outputs.
 constexpr void arrange_fours(const weight_extents& e, const int8_t* from, int8_t* to) {
-    const int32_t elements = e.rows * e.run;
+    const int32_t elements = e.rows * e.span;
     for (int32_t four = 0; four < e.fours(); ++four)
         for (int32_t k = 0; k < 16 * e.vectors(); k += 16)
             for (int32_t o = 4 * four; o < 4 * four + 4; ++o)

@@ -26,7 +26,7 @@ constexpr bool is_fixed(uint16_t broadcast, int operand) {
     return broadcast >> (3 * operand + 2) & 1;
 }
 
-/// Whether rows of `count` operands are one run of elements: none repeats along the width or the
+/// Whether rows of `count` operands are one span of elements: none repeats along the width or the
 /// channels alone, and pixels of the output are dense.
 constexpr bool has_plain_rows(uint16_t broadcast, int32_t out_pixel_stride, int count) {
     for (int i = 0; i < count; ++i) {

@@ -33,9 +33,9 @@ TEST_CASE("deep windows") {
 
 TEST_CASE("windows that lie in the image take memory for their pixels only") {
     using namespace tigris::kernels::arm_dsp_kernels;
-    constexpr auto beside = [](int32_t run, const tigris::ops::window& w) {
+    constexpr auto beside = [](int32_t span, const tigris::ops::window& w) {
         return bytes_beside_pixels(
-            patch_shape_of(w.kernel_h, run, tigris::weight_order::arm_dsp_pairs), w);
+            patch_shape_of(w.kernel_h, span, tigris::weight_order::arm_dsp_pairs), w);
     };
     constexpr tigris::ops::window pixel{1, 1, 1, 1, 1, 1, 0, 0, 0, 0};
     static_assert(beside(64, pixel) == 3);

@@ -545,11 +545,11 @@ struct machine {
         std::int64_t inner = 1, start = 0;
         for (int axis = op.axis + 1; axis < y.rank; ++axis) inner *= y[axis];
         for (const int t : n.inputs) {
-            const std::int64_t run = info(t).dims[op.axis] * inner;
+            const std::int64_t span = info(t).dims[op.axis] * inner;
             for (std::int64_t k = 0; k < element_count(info(t)); ++k)
-                held[at(n.outputs[0])][at(k / run * y[op.axis] * inner + start + k % run)] =
+                held[at(n.outputs[0])][at(k / span * y[op.axis] * inner + start + k % span)] =
                     element_of(info(n.outputs[0]), real_of(info(t), data(t)[at(k)]));
-            start += run;
+            start += span;
         }
     }
 

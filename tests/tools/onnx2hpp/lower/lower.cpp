@@ -359,9 +359,9 @@ TEST_CASE("a Concat joins along the axis where that lies, all inputs in one orde
         [](const lowered_node& n) { return std::holds_alternative<tigris::ops::concat>(n.op); });
     CHECK(std::get<tigris::ops::concat>(joined->op).axis == place);
     CHECK(count_transposes(lowered) == transposes);
-    const std::size_t run = axis == 1 ? 30 : axis == -2 ? 10 : 5;
+    const std::size_t span = axis == 1 ? 30 : axis == -2 ? 10 : 5;
     for (std::size_t k = 0; k < 60; ++k)
-        CHECK(results[0][k] == results[1 + k / run % 2][k / run / 2 * run + k % run]);
+        CHECK(results[0][k] == results[1 + k / span % 2][k / span / 2 * span + k % span]);
 }
 
 TEST_CASE("a Concat lies as it is wanted if one input does") {

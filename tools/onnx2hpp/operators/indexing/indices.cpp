@@ -132,14 +132,14 @@ element_places block_places_of(const constant_node& n, std::size_t batch) {
     const extents indices = indices_of(n, {first, first + static_cast<std::ptrdiff_t>(depth)});
     const extents inner(first + static_cast<std::ptrdiff_t>(depth), dims.end());
     const extents outer(tuples.begin(), tuples.end() - 1);
-    const std::int64_t run = element_count(inner);
+    const std::int64_t span = element_count(inner);
     element_places places;
     std::size_t next = 0;
     for_each_position(outer, [&](const extents& at) {
         std::int64_t place = 0;
         for (std::size_t k = 0; k < batch; ++k) place += at[k] * strides[k];
         for (std::size_t k = 0; k < depth; ++k) place += indices[next++] * strides[batch + k];
-        for (std::int64_t i = 0; i < run; ++i) places.push_back(place + i);
+        for (std::int64_t i = 0; i < span; ++i) places.push_back(place + i);
     });
     return places;
 }

@@ -55,24 +55,24 @@ void shape_scatter_nd(shape_context& c) {
     c.set_output(c.input(0).type, data);
 }
 
-/// The coordinates of each run of an update: those of its own place but, along `axis`, where it is
+/// The coordinates of each span of an update: those of its own place but, along `axis`, where it is
 /// written.
 value_id places_of_updates(expansion& e, std::size_t axis, bool wraps) {
     const extents cache = e.dims(e.input(0)), update = e.dims(e.input(1));
-    extents runs(update.begin(), update.begin() + static_cast<std::ptrdiff_t>(axis) + 1);
-    runs.push_back(1);
+    extents spans(update.begin(), update.begin() + static_cast<std::ptrdiff_t>(axis) + 1);
+    spans.push_back(1);
     std::vector<value_id> coordinates;
     for (std::size_t k = 0; k <= axis; ++k) {
-        extents line(runs.size(), 1);
-        line[k] = runs[k];
-        value_id own = counted(e, runs[k], line);
+        extents line(spans.size(), 1);
+        line[k] = spans[k];
+        value_id own = counted(e, spans[k], line);
         if (k == axis && e.has_input(2)) {
-            extents batch(runs.size(), 1);
-            batch[0] = runs[0];
+            extents batch(spans.size(), 1);
+            batch[0] = spans[0];
             own = e.add("Add", {own, reshaped(e, e.input(2), batch)});
         }
         if (k == axis && wraps) own = e.add("Mod", {own, integer_constant(e, cache[axis])});
-        coordinates.push_back(e.add("Expand", {own, e.integers(runs)}));
+        coordinates.push_back(e.add("Expand", {own, e.integers(spans)}));
     }
     return e.add("Concat", coordinates, {{"axis", std::int64_t{-1}}});
 }

@@ -169,8 +169,8 @@ factor with_diagonal(expansion& e, const factor& f, std::size_t first, std::size
     }
     for (const std::size_t k : {first, second}) perm.push_back(static_cast<std::int64_t>(k));
     dims.push_back(n * n);
-    const value_id runs = reshaped(e, transposed(e, f.v, perm), dims);
-    return {sliced(e, runs, axes.size(), 0, n * n, n + 1), axes + f.axes[first]};
+    const value_id spans = reshaped(e, transposed(e, f.v, perm), dims);
+    return {sliced(e, spans, axes.size(), 0, n * n, n + 1), axes + f.axes[first]};
 }
 
 factor without_repetition(expansion& e, factor f) {

@@ -26,8 +26,8 @@ void shape_arg_reduce(shape_context& c) {
     c.set_output(dtype::i64, without(dims, {axis}, keeps));
 }
 
-/// Before version 13 everything from the axis on is one run; the input as a matrix then.
-value_id as_runs(expansion& e, std::int64_t& axis) {
+/// Before version 13 everything from the axis on is one span; the input as a matrix then.
+value_id as_spans(expansion& e, std::int64_t& axis) {
     const value_id x = e.input(0);
     const auto rank = static_cast<std::int64_t>(e.dims(x).size());
     if (axis < -rank || axis >= rank)
@@ -53,14 +53,14 @@ value_id numbers_along(expansion& e, std::int64_t axis, std::size_t rank, std::i
 /// Expands Hardmax: 1 where the first of the largest elements is, 0 elsewhere.
 bool expand_hardmax(expansion& e) {
     std::int64_t axis = integer_attribute(e.at, "axis", e.at.since < 13 ? 1 : -1);
-    const value_id runs = as_runs(e, axis);
-    const extents dims = e.dims(runs);
-    const value_id chosen = e.add("ArgMax", {runs}, {{"axis", axis}});
+    const value_id spans = as_spans(e, axis);
+    const extents dims = e.dims(spans);
+    const value_id chosen = e.add("ArgMax", {spans}, {{"axis", axis}});
     const value_id places =
         numbers_along(e, axis, dims.size(), dims[static_cast<std::size_t>(axis)]);
     const value_id is_chosen = e.add("Equal", {chosen, places});
     const value_id marked =
-        e.add("Where", {is_chosen, e.number(e.type(runs), 1), e.number(e.type(runs), 0)});
+        e.add("Where", {is_chosen, e.number(e.type(spans), 1), e.number(e.type(spans), 0)});
     e.give(0, e.at.since >= 13 ? marked : reshaped(e, marked, e.dims(e.input(0))));
     return true;
 }

@@ -33,9 +33,9 @@ private:
     /// Widens the next window to words that lie `apart` words apart.
     [[gnu::always_inline]] void widen_window(uint32_t* to, int32_t apart) {
         const patch_shape s = shape_;
-        const int32_t fours = int32_t(uint32_t(s.run - s.rest + 3) / 4);
+        const int32_t fours = int32_t(uint32_t(s.span - s.rest + 3) / 4);
         for (int32_t i = 0; i < s.rows; ++i) {
-            const int8_t* from = run(i, 4 * fours);
+            const int8_t* from = span(i, 4 * fours);
             for (int32_t n = fours; n > 0; --n, from += 4, to += 2 * apart) {
                 to[0] = sxtb16(load_word(from));
                 to[apart] = sxtb16_ror8(load_word(from));
@@ -52,12 +52,13 @@ private:
     }
     /// What row `i` of the window has, of which `elements` may be read: in the image, or put
     /// together in the border, with padding.
-    [[gnu::noinline]] const int8_t* run(int32_t i, int32_t elements) const {
+    [[gnu::noinline]] const int8_t* span(int32_t i, int32_t elements) const {
         const int32_t channels = layer_.channels_in, width = layer_.width_in;
         const int32_t dilation = window_.dilation_w, taps = window_.kernel_w;
         const int32_t column = x_ * window_.stride_w - layer_.pad_left;
         const int8_t* const row = in_(row_ + i * window_.dilation_h);
-        if (row && column >= 0 && column + taps <= width && dilation == 1 && elements <= shape_.run)
+        if (row && column >= 0 && column + taps <= width && dilation == 1 &&
+            elements <= shape_.span)
             return row + column * channels;
         const int8_t zero_point = int8_t(layer_.result.zero_point_in);
         int8_t* to = border_;

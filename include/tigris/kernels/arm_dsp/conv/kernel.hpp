@@ -36,13 +36,13 @@ struct patch_memory {
 /// The weights of two outputs.
 inline void widen_weights(uint32_t* to, const int8_t* first, const int8_t* second,
                           const patch_shape& s) {
-    if (s.run % 4 == 0) {
+    if (s.span % 4 == 0) {
         const int8_t* const both[]{first, second};
         widen<2>(to, both, s.depth);
         return;
     }
-    widen_one_window(to, 2, s, [&](int32_t i) { return first + i * s.run; });
-    widen_one_window(to + 1, 2, s, [&](int32_t i) { return second + i * s.run; });
+    widen_one_window(to, 2, s, [&](int32_t i) { return first + i * s.span; });
+    widen_one_window(to + 1, 2, s, [&](int32_t i) { return second + i * s.span; });
 }
 
 /// The weights of outputs `o` and `next`, widened or in pairs.
@@ -53,7 +53,7 @@ template <weight_order Order>
                                                              int32_t next) {
     const int8_t* weights = layer.weights.bytes;
     if constexpr (Order == weight_order::arm_dsp_pairs) return words_at(weights + o * s.depth);
-    const int32_t each = s.rows * s.run;
+    const int32_t each = s.rows * s.span;
     widen_weights(memory.weights, weights + o * each, weights + next * each, s);
     return memory.weights;
 }
@@ -88,7 +88,7 @@ template <product_key Key>
     const patch_memory memory = given_memory;
     const patch_shape s = given_shape;
     const int32_t outputs = layer.channels_out;
-    const scale_reader<Key.finish> scales(layer.result, s.rows * s.run);
+    const scale_reader<Key.finish> scales(layer.result, s.rows * s.span);
     block_job job;
     job.step = step;
     set_pairs<Key.weights>(job, s.depth / 2);

@@ -39,7 +39,7 @@ private:
 
     /// Whether all rows are one: single pixels without padding, rows behind each other.
     bool is_one_span(int32_t row_count) const {
-        const bool is_pixel = shape_.rows == 1 && shape_.run == layer_.channels_in &&
+        const bool is_pixel = shape_.rows == 1 && shape_.span == layer_.channels_in &&
                               window_.stride_h == 1 && window_.stride_w == 1 &&
                               layer_.pad_left == 0 && layer_.width_in == layer_.width_out;
         return is_pixel && in_.row_elements == layer_.width_in * layer_.channels_in &&
@@ -76,8 +76,8 @@ private:
         return to;
     }
     /// Where a row of the next four windows begins: in the image, or put together in the border.
-    [[gnu::always_inline]] even_spans runs_of_four(const int8_t* row, bool are_inside,
-                                                   int32_t i) const {
+    [[gnu::always_inline]] even_spans spans_of_four(const int8_t* row, bool are_inside,
+                                                    int32_t i) const {
         const int32_t apart = window_.stride_w * layer_.channels_in;
         if (row && are_inside) return {row + column() * layer_.channels_in, apart};
         const int32_t more = row ? (most - 1) * window_.stride_w : 0;
@@ -87,7 +87,7 @@ private:
         const patch_shape shape = shape_;
         return widen_even_windows(
             to, shape, blocks, [&](int32_t i) __attribute__((always_inline)) {
-                return runs_of_four(in_(row_ + i * window_.dilation_h), are_inside, i);
+                return spans_of_four(in_(row_ + i * window_.dilation_h), are_inside, i);
             });
     }
     /// The windows of the next pixels, four or one, wherever they lie.
@@ -112,7 +112,7 @@ private:
     [[gnu::noinline]] const int8_t* put_together(const int8_t* pixels, int32_t column, int32_t taps,
                                                  int32_t i) const {
         const int32_t channels = layer_.channels_in, dilation = window_.dilation_w;
-        int8_t* const at = border_ + (shape_.rest && i & 1 ? most * shape_.run : 0);
+        int8_t* const at = border_ + (shape_.rest && i & 1 ? most * shape_.span : 0);
         __builtin_memset(at, layer_.result.zero_point_in, size_t(taps * channels));
         if (!pixels) return at;
         const tap_range inside = taps_inside(column, width_in_, taps, dilation);

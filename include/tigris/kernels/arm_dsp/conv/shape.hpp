@@ -10,13 +10,13 @@
 
 namespace tigris::kernels::arm_dsp_kernels {
 
-/// A window is `rows` runs of `run` neighboring bytes, which lie as an output's weights do
-/// (weight_extents): `rest` elements beside those of another run, the last word of `depth` elements
-/// perhaps filled up. `pixels` windows are multiplied at once, with weights that are widened for it
-/// unless they lie in pairs.
+/// A window is `rows` spans of `span` neighboring bytes, which lie as an output's weights do
+/// (weight_extents): `rest` elements beside those of another span, the last word of `depth`
+/// elements perhaps filled up. `pixels` windows are multiplied at once, with weights that are
+/// widened for it unless they lie in pairs.
 struct patch_shape {
     int32_t rows = 0;
-    int32_t run = 0;
+    int32_t span = 0;
     int32_t rest = 0;
     int32_t depth = 0;
     bool is_filled_up = false;
@@ -36,11 +36,11 @@ constexpr int32_t pixels_at_once(int32_t depth, bool widens_weights) {
     return blocks < 1 ? 4 : blocks > 8 ? 32 : 4 * blocks;
 }
 
-constexpr patch_shape patch_shape_of(int32_t kernel_h, int32_t run, weight_order order) {
-    const weight_extents e{.rows = kernel_h, .run = run};
+constexpr patch_shape patch_shape_of(int32_t kernel_h, int32_t span, weight_order order) {
+    const weight_extents e{.rows = kernel_h, .span = span};
     const bool widens_weights = order == weight_order::canonical;
     return {.rows = kernel_h,
-            .run = run,
+            .span = span,
             .rest = e.rest(),
             .depth = e.depth(),
             .is_filled_up = (kernel_h + 1) / 2 * e.rest() % 2 != 0,
@@ -49,15 +49,15 @@ constexpr patch_shape patch_shape_of(int32_t kernel_h, int32_t run, weight_order
 }
 
 /// Working memory: two outputs' weights and windows as 16-bit numbers, and as many windows'
-/// runs as are widened side by side, of two rows if these lie beside each other: where windows are
+/// spans as are widened side by side, of two rows if these lie beside each other: where windows are
 /// put together that do not lie in the image. All parts are whole words.
 constexpr int32_t weight_words(const patch_shape& s) { return s.widens_weights ? s.depth : 0; }
-constexpr int32_t border_words(const patch_shape& s) { return s.rest ? 2 * s.run : s.run; }
+constexpr int32_t border_words(const patch_shape& s) { return s.rest ? 2 * s.span : s.span; }
 
-/// Whether each run lies in the image, and its whole words, too.
+/// Whether each span lies in the image, and its whole words, too.
 constexpr bool lies_in_image(const patch_shape& s, const ops::window& w) {
     const bool is_padded = w.pad_top || w.pad_left || w.pad_bottom || w.pad_right;
-    return !is_padded && w.dilation_w == 1 && (s.rows > 1 || s.run % 4 == 0);
+    return !is_padded && w.dilation_w == 1 && (s.rows > 1 || s.span % 4 == 0);
 }
 
 /// Bytes of the windows of `pixels` pixels, and of everything else in working memory. Three more

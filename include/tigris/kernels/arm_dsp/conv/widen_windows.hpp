@@ -9,13 +9,13 @@
 
 namespace tigris::kernels::arm_dsp_kernels {
 
-/// Four runs that lie `apart`.
+/// Four spans that lie `apart`.
 struct even_spans {
     const int8_t* first;
     int32_t apart;
 };
 
-/// Four bytes of each of four runs, which then begin behind them.
+/// Four bytes of each of four spans, which then begin behind them.
 [[gnu::always_inline]] inline uint32_t* widen_next(uint32_t* to, even_spans& from) {
 #if TIGRIS_HAS_ARM_DSP && defined(__OPTIMIZE__)
     uint32_t a, b, c, d, x, y;
@@ -51,7 +51,7 @@ struct even_spans {
 #endif
 }
 
-/// The first byte of each of four runs beside that of those below.
+/// The first byte of each of four spans beside that of those below.
 [[gnu::always_inline]] inline uint32_t* widen_beside(uint32_t* to, const even_spans& above,
                                                      const even_spans& below) {
 #if TIGRIS_HAS_ARM_DSP && defined(__OPTIMIZE__)
@@ -83,19 +83,19 @@ struct even_spans {
     return to;
 }
 
-/// Widens one window to words that lie `apart` words apart. `run(i)` says where row i begins; the
-/// last two runs stay where they are.
-template <class Run>
+/// Widens one window to words that lie `apart` words apart. `span(i)` says where row i begins; the
+/// last two spans stay where they are.
+template <class Span>
 [[gnu::always_inline]] inline void widen_one_window(uint32_t* to, int32_t apart,
-                                                    const patch_shape& s, const Run& run) {
-    const int32_t whole = s.run - s.rest;
+                                                    const patch_shape& s, const Span& span) {
+    const int32_t whole = s.span - s.rest;
     const int8_t* above = nullptr;
     for (int32_t i = 0; i < s.rows; ++i) {
-        const int8_t *from = run(i), *below = i & 1 ? from : nullptr;
+        const int8_t *from = span(i), *below = i & 1 ? from : nullptr;
         to = widen_apart(to, apart, from, whole);
         if (!below) above = from;
         if (below || i + 1 == s.rows)
-            for (int32_t k = whole; k < s.run; ++k, to += apart)
+            for (int32_t k = whole; k < s.span; ++k, to += apart)
                 *to = halves(above[k], below ? below[k] : 0);
     }
     if (s.is_filled_up) *to = 0;
@@ -107,7 +107,7 @@ struct even_blocks {
     int32_t words;
 };
 
-/// Widens `fours` times four bytes of each run, of each block.
+/// Widens `fours` times four bytes of each span, of each block.
 [[gnu::always_inline]] inline void widen_fours(uint32_t* to, even_spans from, uint32_t fours,
                                                const even_blocks& blocks) {
     for (int32_t n = blocks.count; n > 0; --n, to += blocks.words, from.first += 4 * from.apart) {
@@ -118,7 +118,7 @@ struct even_blocks {
     }
 }
 
-/// Widens one byte of each run with the byte of the run below, of each block.
+/// Widens one byte of each span with the byte of the span below, of each block.
 [[gnu::always_inline]] inline void widen_beside(uint32_t* to, even_spans above, even_spans below,
                                                 const even_blocks& blocks) {
     for (int32_t n = blocks.count; n > 0; --n, to += blocks.words) {
@@ -128,32 +128,34 @@ struct even_blocks {
     }
 }
 
-/// Widens the 1 to 3 bytes behind the whole fours of each run, filled up with zeros, of each block.
-inline void widen_filled_up(uint32_t* to, even_spans from, int32_t run, const even_blocks& blocks) {
+/// Widens the 1 to 3 bytes behind the whole fours of each span, filled up with zeros, of each
+/// block.
+inline void widen_filled_up(uint32_t* to, even_spans from, int32_t span,
+                            const even_blocks& blocks) {
     for (int32_t n = blocks.count; n > 0; --n, to += blocks.words)
         for (int i = 0; i < 4; ++i, from.first += from.apart) {
             const int8_t* const one[]{from.first};
             uint32_t words[2];
-            widen_rest<1>(words, one, run, run & 3);
+            widen_rest<1>(words, one, span, span & 3);
             to[i] = words[0];
             to[4 + i] = words[1];
         }
 }
 
-/// Blocks of windows; `runs(i)` says where row i of the first four begins. Beside the last of an
+/// Blocks of windows; `spans(i)` says where row i of the first four begins. Beside the last of an
 /// odd number of rows lies anything, which weights of 0 are multiplied with.
-template <class Runs>
+template <class Spans>
 [[gnu::always_inline]] inline uint32_t* widen_even_windows(uint32_t* to, const patch_shape& s,
-                                                           int32_t count, const Runs& runs) {
+                                                           int32_t count, const Spans& spans) {
     const even_blocks blocks{count, 2 * s.depth};
     uint32_t* const behind = to + count * blocks.words;
-    const uint32_t fours = uint32_t(s.run) / 4;
+    const uint32_t fours = uint32_t(s.span) / 4;
     even_spans above{};
     for (int32_t i = 0; i < s.rows; ++i) {
-        even_spans from = runs(i);
+        even_spans from = spans(i);
         if (fours > 0) widen_fours(to, from, fours, blocks);
         to += 8 * fours;
-        if (s.rows == 1 && s.run & 3) widen_filled_up(to, from, s.run, blocks);
+        if (s.rows == 1 && s.span & 3) widen_filled_up(to, from, s.span, blocks);
         from.first += 4 * fours;
         if (!(i & 1)) above = from;
         if (i & 1 || i + 1 == s.rows)

@@ -55,7 +55,7 @@ struct channel_job {
     "ldrd %[x], %[w], [%[store], #4]\n"
 
 /// Four channels of three pixels. s0 to s11: sums. s12 to s15: weights. s16 to s27: elements.
-[[gnu::always_inline]] inline void convolve_three_pixels(const fast_float_kernels::tap_run* rows,
+[[gnu::always_inline]] inline void convolve_three_pixels(const fast_float_kernels::tap_span* rows,
                                                          const channel_job& job,
                                                          const float_store& store) {
     const float *x, *y, *z;
@@ -98,7 +98,7 @@ struct channel_job {
 
 /// Four channels of a pixel, or eight. s0 to s7: sums. s8 to s15: weights. s20 to s27: elements.
 template <int Channels>
-[[gnu::always_inline]] inline void convolve_pixel(const fast_float_kernels::tap_run* rows,
+[[gnu::always_inline]] inline void convolve_pixel(const fast_float_kernels::tap_span* rows,
                                                   const channel_job& job,
                                                   const float_store& store) {
     const float* x;
@@ -153,7 +153,7 @@ template <int Channels>
 #else
 
 template <int Channels>
-inline void convolve_pixel(const fast_float_kernels::tap_run* rows, const channel_job& job,
+inline void convolve_pixel(const fast_float_kernels::tap_span* rows, const channel_job& job,
                            const float_store& store) {
     float sums[Channels];
     for (int c = 0; c < Channels; ++c) sums[c] = store.starts[c];
@@ -165,7 +165,7 @@ inline void convolve_pixel(const fast_float_kernels::tap_run* rows, const channe
     }
     for (int c = 0; c < Channels; ++c) store.out[c] = sums[c] + store.bias[c];
 }
-inline void convolve_three_pixels(const fast_float_kernels::tap_run* rows, channel_job job,
+inline void convolve_three_pixels(const fast_float_kernels::tap_span* rows, channel_job job,
                                   float_store store) {
     for (int n = 0; n < 3; ++n, store.out += store.step_bytes / 4, job.first += job.apart)
         convolve_pixel<4>(rows, job, store);
@@ -174,7 +174,7 @@ inline void convolve_three_pixels(const fast_float_kernels::tap_run* rows, chann
 #endif
 
 /// One channel of a pixel, without bias.
-inline float convolve_channel(const fast_float_kernels::tap_run* rows, const channel_job& job) {
+inline float convolve_channel(const fast_float_kernels::tap_span* rows, const channel_job& job) {
     float sum = 0;
     for (; rows->x; ++rows) {
         const float* x = rows->x + job.first / 4;

@@ -11,7 +11,7 @@ namespace tigris::kernels::arm_dsp_kernels {
 #if TIGRIS_DSP_MULTIPLIES_FLOATS
 
 // s0 to s15: sums, four of a window. s16 to s23: two elements of each of four windows. s24 to s27:
-// weights of an element. lr: elements left of a run.
+// weights of an element. lr: elements left of a span.
 // clang-format off
 #define TIGRIS_DSP_FOUR_WINDOWS(a, b, c, d)                                                      \
     "vldmia %[w]!, {s24, s25, s26, s27}\n"                                                     \
@@ -20,10 +20,11 @@ namespace tigris::kernels::arm_dsp_kernels {
     TIGRIS_DSP_ADD_FOUR("s8", "s9", "s10", "s11", "s24", "s25", "s26", "s27", c)                 \
     TIGRIS_DSP_ADD_FOUR("s12", "s13", "s14", "s15", "s24", "s25", "s26", "s27", d)
 
-/// The products of all runs of four windows that lie `apart` bytes apart, from `first` bytes on.
-[[gnu::always_inline]] inline void multiply_four_windows(const fast_float_kernels::tap_run* runs, int32_t first,
-                                  int32_t apart, int32_t count, const int8_t* weights,
-                                  const float_store& store) {
+/// The products of all spans of four windows that lie `apart` bytes apart, from `first` bytes on.
+[[gnu::always_inline]] inline void multiply_four_windows(const fast_float_kernels::tap_span* spans,
+                                                         int32_t first, int32_t apart,
+                                                         int32_t count, const int8_t* weights,
+                                                         const float_store& store) {
     const float *x, *y, *z, *u;
     const int8_t* w;
     asm volatile(
@@ -56,7 +57,7 @@ namespace tigris::kernels::arm_dsp_kernels {
         "vldr s22, [%[u]]\n"
         TIGRIS_DSP_FOUR_WINDOWS("s16", "s18", "s20", "s22")
         "3:\n"
-        "ldrd %[x], %[w], [%[runs]], #8\n"
+        "ldrd %[x], %[w], [%[spans]], #8\n"
         "cmp %[x], #0\n"
         "bne.w 1b\n"
         "ldrd %[x], %[y], [%[store], #4]\n"
@@ -72,15 +73,17 @@ namespace tigris::kernels::arm_dsp_kernels {
         "vstmia %[y], {s8, s9, s10, s11}\n"
         "add %[y], %[y], %[z]\n"
         "vstmia %[y], {s12, s13, s14, s15}\n"
-        : [runs] "+&r"(runs), [x] "=&r"(x), [y] "=&r"(y), [z] "=&r"(z), [u] "=&r"(u), [w] "=&r"(w)
+        : [spans] "+&r"(spans), [x] "=&r"(x), [y] "=&r"(y), [z] "=&r"(z), [u] "=&r"(u), [w] "=&r"(w)
         : [first] "r"(first), [apart] "r"(apart), [count] "r"(count), [weights] "r"(weights),
           [store] "r"(&store)
         : "lr", TIGRIS_DSP_FLOAT_REGISTERS);
 }
 
-/// The products of all runs of one window, from `first` bytes on, `count` elements per run.
-[[gnu::always_inline]] inline void multiply_window(const fast_float_kernels::tap_run* runs, int32_t first, int32_t count,
-                            const int8_t* weights, const float_store& store) {
+/// The products of all spans of one window, from `first` bytes on, `count` elements per span.
+[[gnu::always_inline]] inline void multiply_window(const fast_float_kernels::tap_span* spans,
+                                                   int32_t first, int32_t count,
+                                                   const int8_t* weights,
+                                                   const float_store& store) {
     const float* x;
     const int8_t* w;
     int32_t rest;
@@ -112,14 +115,14 @@ namespace tigris::kernels::arm_dsp_kernels {
         TIGRIS_DSP_ADD_FOUR("s0", "s1", "s2", "s3", "s8", "s9", "s10", "s11", "s4")
         "bne 5b\n"
         "3:\n"
-        "ldrd %[x], %[w], [%[runs]], #8\n"
+        "ldrd %[x], %[w], [%[spans]], #8\n"
         "cmp %[x], #0\n"
         "bne.w 1b\n"
         "ldrd %[x], %[w], [%[store], #4]\n"
         "vldmia %[x], {s16, s17, s18, s19}\n"
         TIGRIS_DSP_ADD_BIAS("s0", "s1", "s2", "s3")
         "vstmia %[w], {s0, s1, s2, s3}\n"
-        : [runs] "+&r"(runs), [x] "=&r"(x), [w] "=&r"(w), [rest] "=&r"(rest)
+        : [spans] "+&r"(spans), [x] "=&r"(x), [w] "=&r"(w), [rest] "=&r"(rest)
         : [first] "r"(first), [count] "r"(count), [weights] "r"(weights), [store] "r"(&store)
         : TIGRIS_DSP_FLOAT_REGISTERS);
 }
@@ -129,22 +132,22 @@ namespace tigris::kernels::arm_dsp_kernels {
 
 #else
 
-inline void multiply_window(const fast_float_kernels::tap_run* runs, int32_t first, int32_t count,
+inline void multiply_window(const fast_float_kernels::tap_span* spans, int32_t first, int32_t count,
                             const int8_t* weights, const float_store& store) {
     float sums[4]{store.starts[0], store.starts[1], store.starts[2], store.starts[3]};
-    for (; runs->x; ++runs) {
-        const float* x = runs->x + first / 4;
-        const constant_pointer<float> w{weights + runs->skip_bytes};
+    for (; spans->x; ++spans) {
+        const float* x = spans->x + first / 4;
+        const constant_pointer<float> w{weights + spans->skip_bytes};
         for (int32_t k = 0; k < count; ++k)
             for (int o = 0; o < 4; ++o) sums[o] += x[k] * w[4 * k + o];
     }
     for (int o = 0; o < 4; ++o) store.out[o] = sums[o] + store.bias[o];
 }
-inline void multiply_four_windows(const fast_float_kernels::tap_run* runs, int32_t first,
+inline void multiply_four_windows(const fast_float_kernels::tap_span* spans, int32_t first,
                                   int32_t apart, int32_t count, const int8_t* weights,
                                   float_store store) {
     for (int n = 0; n < 4; ++n, store.out += store.step_bytes / 4)
-        multiply_window(runs, first + n * apart, count, weights, store);
+        multiply_window(spans, first + n * apart, count, weights, store);
 }
 
 #endif
@@ -163,13 +166,13 @@ public:
         int32_t rest = span.pixels, first = 0;
         for (; rest >= 4; rest -= 4, first += 16 * span.apart, out += 4 * span.step) {
             float some[16];
-            multiply_four_windows(span.runs, first, 4 * span.apart, span.count, weights_,
+            multiply_four_windows(span.spans, first, 4 * span.apart, span.count, weights_,
                                   store_to(out, span.step, some));
             copy_some(some, 4, out, span.step);
         }
         for (; rest > 0; --rest, first += 4 * span.apart, out += span.step) {
             float some[4];
-            multiply_window(span.runs, first, span.count, weights_, store_to(out, 0, some));
+            multiply_window(span.spans, first, span.count, weights_, store_to(out, 0, some));
             copy_some(some, 1, out, span.step);
         }
     }
@@ -177,7 +180,7 @@ public:
     [[gnu::always_inline]] void add(const fast_float_kernels::window_span& span) const {
         float sums[4]{}, *const out = span.out + first_;
         for (int32_t i = 0; i < count_; ++i) sums[i] = out[i];
-        multiply_window(span.runs, 0, span.count, weights_, {sums, sixteen_zeros, sums, 0});
+        multiply_window(span.spans, 0, span.count, weights_, {sums, sixteen_zeros, sums, 0});
         for (int32_t i = 0; i < count_; ++i) out[i] = sums[i];
     }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Runs of neighboring elements, moved by words, or given other codes with a few instructions each.
+// Spans of elements, moved by words, or given other codes with a few instructions each.
 
 #include <tigris/kernels/arm_dsp/moves/copy_by_words.hpp>
 #include <tigris/kernels/arm_dsp/unit_scale.hpp>

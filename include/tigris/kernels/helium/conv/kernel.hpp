@@ -46,28 +46,28 @@ struct weight_walk {
 template <products_key Key>
 [[gnu::noinline]] inline void multiply_fours(const epilogue<int8_t>& e,
                                              const weight_walk<Key>& weights, int32_t fours,
-                                             const window_span& run) {
+                                             const window_span& span) {
     own_scales own;
     pair_job job;
     job.zero_point = e.codes.zero_point;
     job.fours = fours;
     job.scales = walk_scales<Key.finish>(e, 0, own);
-    run_windows<Key.finish.rounds, true>(job, weights.weights, weights.shape.vectors, run);
+    run_windows<Key.finish.rounds, true>(job, weights.weights, weights.shape.vectors, span);
 }
 
 /// Outputs [first, first + count), at most four, whatever their weights and scales.
 template <products_key Key>
 [[gnu::noinline]] inline void multiply_few(const epilogue<int8_t>& e,
                                            const weight_walk<Key>& weights, int32_t first,
-                                           int32_t count, const window_span& run) {
+                                           int32_t count, const window_span& span) {
     const lane_scales scales = scales_of<Key.finish>(e, first, count);
     const int8_t* const at = weights.four(first, count);
     const int32_t vectors = weights.shape.vectors;
     if (!are_short<Key.finish>(scales)) {
-        for (int32_t n = 0; n < run.count; ++n)
+        for (int32_t n = 0; n < span.count; ++n)
             finish_slowly<Key.finish>(e, first, count,
-                                      multiply_window(run.windows + n * run.apart, at, vectors),
-                                      run.out + n * run.step);
+                                      multiply_window(span.windows + n * span.apart, at, vectors),
+                                      span.out + n * span.step);
         return;
     }
     own_scales own;
@@ -80,25 +80,25 @@ template <products_key Key>
     job.fours = 1;
     job.scales = {own.bias, own.multipliers, own.shifts};
     if (count == 4)
-        run_windows<Key.finish.rounds, true>(job, at, vectors, run);
+        run_windows<Key.finish.rounds, true>(job, at, vectors, span);
     else
-        run_windows<Key.finish.rounds, false>(job, at, vectors, run);
+        run_windows<Key.finish.rounds, false>(job, at, vectors, span);
 }
 
 /// Makes all outputs of some windows.
 template <products_key Key>
 [[gnu::noinline]] inline void multiply_windows(const conv_layer<int8_t>& layer,
                                                const weight_walk<Key>& weights,
-                                               const window_span& run) {
+                                               const window_span& span) {
     const epilogue<int8_t>& e = layer.result;
     const int32_t outputs = layer.channels_out, ready = weights.are_ready ? outputs & ~3 : 0;
-    if (ready) multiply_fours(e, weights, ready / 4, run);
+    if (ready) multiply_fours(e, weights, ready / 4, span);
     for (int32_t o = ready; o < outputs; o += 4) {
-        window_span some = run;
+        window_span some = span;
         some.out += o;
         multiply_few(e, weights, o, outputs - o < 4 ? outputs - o : 4, some);
     }
-    if (is_limited(e.codes)) limit_codes(e.codes, run.out, outputs, run.count, run.step);
+    if (is_limited(e.codes)) limit_codes(e.codes, span.out, outputs, span.count, span.step);
 }
 
 /// Where windows and their sums lie, as window_span has it for codes.
@@ -121,16 +121,16 @@ inline void store_sums(int32_t* out, words sums, int32_t count) {
 template <products_key Key>
 [[gnu::noinline]] inline void multiply_windows(const conv_layer<int8_t>& layer,
                                                const weight_walk<Key>& weights,
-                                               const sum_span& run) {
+                                               const sum_span& span) {
     const int32_t outputs = layer.channels_out, vectors = weights.shape.vectors;
     for (int32_t o = 0; o < outputs; o += 4) {
         const int32_t count = outputs - o < 4 ? outputs - o : 4;
-        const int8_t *const four = weights.four(o, count), *window = run.windows;
-        int32_t *out = run.out + o, rest = run.count;
-        for (; rest >= 2; rest -= 2, out += 2 * run.step, window += 2 * run.apart) {
-            const two_sums sums = multiply_two_windows(window, run.apart, four, vectors);
+        const int8_t *const four = weights.four(o, count), *window = span.windows;
+        int32_t *out = span.out + o, rest = span.count;
+        for (; rest >= 2; rest -= 2, out += 2 * span.step, window += 2 * span.apart) {
+            const two_sums sums = multiply_two_windows(window, span.apart, four, vectors);
             store_sums(out, sums.first, count);
-            store_sums(out + run.step, sums.second, count);
+            store_sums(out + span.step, sums.second, count);
         }
         if (rest) store_sums(out, multiply_window(window, four, vectors), count);
     }
@@ -147,14 +147,14 @@ struct window_walk {
     int32_t row = 0;
     int32_t x = 0;
 
-    int32_t run() const {
+    int32_t span() const {
         return known_or(G.window.kernel_w * G.channels_in, G.window.kernel_w * channels);
     }
     bytes padding() const { return all_bytes(layer.result.zero_point_in); }
 
     /// Copies one row of the kernel over a row of the image; null is padding.
     [[gnu::noinline]] void put_together(int8_t* to, const int8_t* pixels, int32_t column) const {
-        fill_bytes(to, padding(), run());
+        fill_bytes(to, padding(), span());
         if (!pixels) return;
         const tap_range taps =
             taps_inside(column, layer.width_in, G.window.kernel_w, G.window.dilation_w);
@@ -167,7 +167,7 @@ struct window_walk {
         }
     }
     void gather_edge(int8_t* to) const {
-        for (int32_t i = 0; i < G.window.kernel_h; ++i, to += run())
+        for (int32_t i = 0; i < G.window.kernel_h; ++i, to += span())
             put_together(to, in(row + i * G.window.dilation_h),
                          x * G.window.stride_w - layer.pad_left);
     }
@@ -176,7 +176,7 @@ struct window_walk {
         if constexpr (known > 0 && known < 16) {
             copy_few(to, from, known);
         } else if constexpr (known == 0 || known % 16 != 0 || vectors > 4) {
-            copy_bytes(to, from, run());
+            copy_bytes(to, from, span());
         } else {
             bytes v[vectors];
             for (int32_t i = 0; i < vectors; ++i) v[i] = load<bytes>(from + 16 * i);
@@ -192,12 +192,12 @@ struct window_walk {
     }
     void gather_inside(int8_t* to, int32_t count) const {
         const int32_t place = (x * G.window.stride_w - layer.pad_left) * channels;
-        for (int32_t i = 0; i < G.window.kernel_h; ++i, to += run()) {
+        for (int32_t i = 0; i < G.window.kernel_h; ++i, to += span()) {
             const int8_t* pixels = in(row + i * G.window.dilation_h);
             if (pixels)
                 copy_spans(to, pixels + place, count);
             else
-                for (int32_t n = 0; n < count; ++n) fill_bytes(to + n * depth, padding(), run());
+                for (int32_t n = 0; n < count; ++n) fill_bytes(to + n * depth, padding(), span());
         }
     }
     /// Gathers some of the next `count` pixels. Returns how many.

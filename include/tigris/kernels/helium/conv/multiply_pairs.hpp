@@ -276,27 +276,27 @@ struct window_span {
 /// The fours of a job, of which outputs and scales are set, over all windows: pairs, then one.
 template <rounding Rounds, bool IsWhole>
 [[gnu::always_inline]] inline void run_windows(pair_job& job, const int8_t* weights,
-                                               int32_t vectors, const window_span& run) {
-    const int32_t paired = run.count & ~1, fours = job.fours;
+                                               int32_t vectors, const window_span& span) {
+    const int32_t paired = span.count & ~1, fours = job.fours;
     const scale_walk scales = job.scales;
-    job.apart = run.apart;
-    job.step = run.step;
+    job.apart = span.apart;
+    job.step = span.step;
     if (paired) {
         set_weights<14, 4>(job, weights, vectors);
-        job.windows = run.windows;
+        job.windows = span.windows;
         job.count_of_windows = paired;
-        job.out = run.out;
-        job.end = run.out + paired * run.step;
-        job.back = 4 - paired * run.step;
+        job.out = span.out;
+        job.end = span.out + paired * span.step;
+        job.back = 4 - paired * span.step;
         run_job<Rounds, IsWhole, true>(job);
     }
-    if (paired == run.count) return;
+    if (paired == span.count) return;
     job.fours = fours;
     job.scales = scales;
     set_weights<9, 4>(job, weights, vectors);
-    job.windows = run.windows + paired * run.apart;
+    job.windows = span.windows + paired * span.apart;
     job.count_of_windows = 1;
-    job.out = run.out + paired * run.step;
+    job.out = span.out + paired * span.step;
     run_job<Rounds, IsWhole, false>(job);
 }
 

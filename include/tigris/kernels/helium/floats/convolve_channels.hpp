@@ -32,7 +32,7 @@ private:
     }
     [[gnu::always_inline]] void convolve_pixel(int32_t x, float* out) const {
         reals sums[Fours]{};
-        for (const fast_float_kernels::tap_run* row = span_.rows; row->x; ++row)
+        for (const fast_float_kernels::tap_span* row = span_.rows; row->x; ++row)
             add_row(sums, row->x + x, floats_at(weights_ + row->skip_bytes));
 #pragma GCC unroll 4
         for (int f = 0; f < Fours; ++f) {

@@ -39,7 +39,7 @@ struct float_panels {
 #define TIGRIS_FLOAT_TWO_OF_1(WEIGHTS, ADD)                                                      \
     "ldrd r0, r1, [%[x]], #8\n" WEIGHTS ADD("0", "r0") WEIGHTS ADD("0", "r1")
 #define TIGRIS_FLOAT_ONE_OF_1(WEIGHTS, ADD) "ldr r0, [%[x]], #4\n" WEIGHTS ADD("0", "r0")
-#define TIGRIS_FLOAT_RUN(TWO, ONE, WEIGHTS, ADD)                                                 \
+#define TIGRIS_FLOAT_SPAN(TWO, ONE, WEIGHTS, ADD)                                                \
     "and r0, r5, #3\n"                                                                         \
     "wls lr, r0, 2f\n"                                                                         \
     "1:\n" ONE(WEIGHTS, ADD)                                                                    \
@@ -54,94 +54,94 @@ struct float_panels {
 // clang-format on
 
 /// Adds `count` products of windows `apart` floats apart to the sums of each, [window][four].
-[[gnu::always_inline]] inline void add_run(reals (&s)[3][2], const float* from, int32_t apart,
-                                           const int8_t* first, const int8_t* second,
-                                           int32_t count) {
+[[gnu::always_inline]] inline void add_span(reals (&s)[3][2], const float* from, int32_t apart,
+                                            const int8_t* first, const int8_t* second,
+                                            int32_t count) {
     register const float* x asm("r6") = from;
     register const float* y asm("r8") = x + apart;
     register const float* z asm("r9") = y + apart;
     register const int8_t* a asm("r10") = first;
     register const int8_t* b asm("r12") = second;
     register int32_t rest asm("r5") = count;
-    asm volatile(TIGRIS_FLOAT_RUN(TIGRIS_FLOAT_TWO_OF_3, TIGRIS_FLOAT_ONE_OF_3,
-                                  TIGRIS_FLOAT_WEIGHTS_2, TIGRIS_FLOAT_ADD_2)
+    asm volatile(TIGRIS_FLOAT_SPAN(TIGRIS_FLOAT_TWO_OF_3, TIGRIS_FLOAT_ONE_OF_3,
+                                   TIGRIS_FLOAT_WEIGHTS_2, TIGRIS_FLOAT_ADD_2)
                  : [s00] "+w"(s[0][0]), [s01] "+w"(s[0][1]), [s10] "+w"(s[1][0]),
                    [s11] "+w"(s[1][1]), [s20] "+w"(s[2][0]), [s21] "+w"(s[2][1]), [x] "+r"(x),
                    [y] "+r"(y), [z] "+r"(z), [a] "+r"(a), [b] "+r"(b), "+r"(rest)
                  :
                  : TIGRIS_FLOAT_CLOBBERS);
 }
-[[gnu::always_inline]] inline void add_run(reals (&s)[3][1], const float* from, int32_t apart,
-                                           const int8_t* first, const int8_t*, int32_t count) {
+[[gnu::always_inline]] inline void add_span(reals (&s)[3][1], const float* from, int32_t apart,
+                                            const int8_t* first, const int8_t*, int32_t count) {
     register const float* x asm("r6") = from;
     register const float* y asm("r8") = x + apart;
     register const float* z asm("r9") = y + apart;
     register const int8_t* a asm("r10") = first;
     register int32_t rest asm("r5") = count;
-    asm volatile(TIGRIS_FLOAT_RUN(TIGRIS_FLOAT_TWO_OF_3, TIGRIS_FLOAT_ONE_OF_3,
-                                  TIGRIS_FLOAT_WEIGHTS_1, TIGRIS_FLOAT_ADD_1)
+    asm volatile(TIGRIS_FLOAT_SPAN(TIGRIS_FLOAT_TWO_OF_3, TIGRIS_FLOAT_ONE_OF_3,
+                                   TIGRIS_FLOAT_WEIGHTS_1, TIGRIS_FLOAT_ADD_1)
                  : [s00] "+w"(s[0][0]), [s10] "+w"(s[1][0]), [s20] "+w"(s[2][0]), [x] "+r"(x),
                    [y] "+r"(y), [z] "+r"(z), [a] "+r"(a), "+r"(rest)
                  :
                  : TIGRIS_FLOAT_CLOBBERS);
 }
-[[gnu::always_inline]] inline void add_run(reals (&s)[2][2], const float* from, int32_t apart,
-                                           const int8_t* first, const int8_t* second,
-                                           int32_t count) {
+[[gnu::always_inline]] inline void add_span(reals (&s)[2][2], const float* from, int32_t apart,
+                                            const int8_t* first, const int8_t* second,
+                                            int32_t count) {
     register const float* x asm("r6") = from;
     register const float* y asm("r8") = x + apart;
     register const int8_t* a asm("r10") = first;
     register const int8_t* b asm("r12") = second;
     register int32_t rest asm("r5") = count;
-    asm volatile(TIGRIS_FLOAT_RUN(TIGRIS_FLOAT_TWO_OF_2, TIGRIS_FLOAT_ONE_OF_2,
-                                  TIGRIS_FLOAT_WEIGHTS_2, TIGRIS_FLOAT_ADD_2)
+    asm volatile(TIGRIS_FLOAT_SPAN(TIGRIS_FLOAT_TWO_OF_2, TIGRIS_FLOAT_ONE_OF_2,
+                                   TIGRIS_FLOAT_WEIGHTS_2, TIGRIS_FLOAT_ADD_2)
                  : [s00] "+w"(s[0][0]), [s01] "+w"(s[0][1]), [s10] "+w"(s[1][0]),
                    [s11] "+w"(s[1][1]), [x] "+r"(x), [y] "+r"(y), [a] "+r"(a), [b] "+r"(b),
                    "+r"(rest)
                  :
                  : TIGRIS_FLOAT_CLOBBERS);
 }
-[[gnu::always_inline]] inline void add_run(reals (&s)[2][1], const float* from, int32_t apart,
-                                           const int8_t* first, const int8_t*, int32_t count) {
+[[gnu::always_inline]] inline void add_span(reals (&s)[2][1], const float* from, int32_t apart,
+                                            const int8_t* first, const int8_t*, int32_t count) {
     register const float* x asm("r6") = from;
     register const float* y asm("r8") = x + apart;
     register const int8_t* a asm("r10") = first;
     register int32_t rest asm("r5") = count;
-    asm volatile(TIGRIS_FLOAT_RUN(TIGRIS_FLOAT_TWO_OF_2, TIGRIS_FLOAT_ONE_OF_2,
-                                  TIGRIS_FLOAT_WEIGHTS_1, TIGRIS_FLOAT_ADD_1)
+    asm volatile(TIGRIS_FLOAT_SPAN(TIGRIS_FLOAT_TWO_OF_2, TIGRIS_FLOAT_ONE_OF_2,
+                                   TIGRIS_FLOAT_WEIGHTS_1, TIGRIS_FLOAT_ADD_1)
                  : [s00] "+w"(s[0][0]), [s10] "+w"(s[1][0]), [x] "+r"(x), [y] "+r"(y), [a] "+r"(a),
                    "+r"(rest)
                  :
                  : TIGRIS_FLOAT_CLOBBERS);
 }
-[[gnu::always_inline]] inline void add_run(reals (&s)[1][2], const float* from, int32_t,
-                                           const int8_t* first, const int8_t* second,
-                                           int32_t count) {
+[[gnu::always_inline]] inline void add_span(reals (&s)[1][2], const float* from, int32_t,
+                                            const int8_t* first, const int8_t* second,
+                                            int32_t count) {
     register const float* x asm("r6") = from;
     register const int8_t* a asm("r10") = first;
     register const int8_t* b asm("r12") = second;
     register int32_t rest asm("r5") = count;
-    asm volatile(TIGRIS_FLOAT_RUN(TIGRIS_FLOAT_TWO_OF_1, TIGRIS_FLOAT_ONE_OF_1,
-                                  TIGRIS_FLOAT_WEIGHTS_2, TIGRIS_FLOAT_ADD_2)
+    asm volatile(TIGRIS_FLOAT_SPAN(TIGRIS_FLOAT_TWO_OF_1, TIGRIS_FLOAT_ONE_OF_1,
+                                   TIGRIS_FLOAT_WEIGHTS_2, TIGRIS_FLOAT_ADD_2)
                  : [s00] "+w"(s[0][0]), [s01] "+w"(s[0][1]), [x] "+r"(x), [a] "+r"(a), [b] "+r"(b),
                    "+r"(rest)
                  :
                  : TIGRIS_FLOAT_CLOBBERS);
 }
-[[gnu::always_inline]] inline void add_run(reals (&s)[1][1], const float* from, int32_t,
-                                           const int8_t* first, const int8_t*, int32_t count) {
+[[gnu::always_inline]] inline void add_span(reals (&s)[1][1], const float* from, int32_t,
+                                            const int8_t* first, const int8_t*, int32_t count) {
     register const float* x asm("r6") = from;
     register const int8_t* a asm("r10") = first;
     register int32_t rest asm("r5") = count;
-    asm volatile(TIGRIS_FLOAT_RUN(TIGRIS_FLOAT_TWO_OF_1, TIGRIS_FLOAT_ONE_OF_1,
-                                  TIGRIS_FLOAT_WEIGHTS_1, TIGRIS_FLOAT_ADD_1)
+    asm volatile(TIGRIS_FLOAT_SPAN(TIGRIS_FLOAT_TWO_OF_1, TIGRIS_FLOAT_ONE_OF_1,
+                                   TIGRIS_FLOAT_WEIGHTS_1, TIGRIS_FLOAT_ADD_1)
                  : [s00] "+w"(s[0][0]), [x] "+r"(x), [a] "+r"(a), "+r"(rest)
                  :
                  : TIGRIS_FLOAT_CLOBBERS);
 }
 
 #undef TIGRIS_FLOAT_CLOBBERS
-#undef TIGRIS_FLOAT_RUN
+#undef TIGRIS_FLOAT_SPAN
 #undef TIGRIS_FLOAT_ONE_OF_1
 #undef TIGRIS_FLOAT_TWO_OF_1
 #undef TIGRIS_FLOAT_ONE_OF_2
@@ -156,8 +156,8 @@ struct float_panels {
 #else
 
 template <int Pixels, int Fours>
-inline void add_run(reals (&s)[Pixels][Fours], const float* x, int32_t apart, const int8_t* a,
-                    const int8_t* b, int32_t count) {
+inline void add_span(reals (&s)[Pixels][Fours], const float* x, int32_t apart, const int8_t* a,
+                     const int8_t* b, int32_t count) {
     for (int32_t k = 0; k < count; ++k, a += 16, b += 16)
         for (int n = 0; n < Pixels; ++n) {
             const reals element = all_reals(x[n * apart + k]);
@@ -169,12 +169,12 @@ inline void add_run(reals (&s)[Pixels][Fours], const float* x, int32_t apart, co
 #endif
 
 template <int Pixels, int Fours>
-[[gnu::always_inline]] inline void add_runs(reals (&s)[Pixels][Fours],
-                                            const fast_float_kernels::window_span& span,
-                                            int32_t first, const float_panels& w) {
-    for (const fast_float_kernels::tap_run* run = span.runs; run->x; ++run) {
-        const int8_t* const a = w.first + run->skip_bytes;
-        add_run(s, run->x + first, span.apart, a, a + w.apart, span.count);
+[[gnu::always_inline]] inline void add_spans(reals (&s)[Pixels][Fours],
+                                             const fast_float_kernels::window_span& span,
+                                             int32_t first, const float_panels& w) {
+    for (const fast_float_kernels::tap_span* taps = span.spans; taps->x; ++taps) {
+        const int8_t* const a = w.first + taps->skip_bytes;
+        add_span(s, taps->x + first, span.apart, a, a + w.apart, span.count);
     }
 }
 
@@ -201,7 +201,7 @@ public:
         reals s[1][Fours];
         for (int f = 0; f < Fours; ++f)
             s[0][f] = load_first_reals(span.out + first_ + 4 * f, count(f));
-        add_runs(s, span, 0, weights_);
+        add_spans(s, span, 0, weights_);
         for (int f = 0; f < Fours; ++f) store_some(span.out + first_ + 4 * f, s[0][f], count(f));
     }
 
@@ -210,7 +210,7 @@ private:
     [[gnu::always_inline]] void multiply_pixels(const fast_float_kernels::window_span& span,
                                                 int32_t x, float* out) const {
         reals s[Pixels][Fours]{};
-        add_runs(s, span, x, weights_);
+        add_spans(s, span, x, weights_);
 #pragma GCC unroll 2
         for (int f = 0; f < Fours; ++f) {
             const reals bias = finish_.bias(first_ + 4 * f, count(f));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Runs of neighboring elements, moved sixteen bytes at once, or given other codes eight at once.
+// Spans of elements, moved sixteen bytes at once, or given other codes eight at once.
 
 #include <tigris/kernels/fast_int8/moves.hpp>
 #include <tigris/kernels/helium/lane_scales.hpp>

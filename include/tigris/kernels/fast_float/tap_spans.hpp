@@ -11,29 +11,29 @@ namespace tigris::kernels::fast_float_kernels {
 
 /// Floats that lie behind each other, and how many bytes of an output's weights (or of a depthwise
 /// layer's) lie before those that belong to them. Null ends a list. Assembler knows the places.
-struct tap_run {
+struct tap_span {
     const float* x;      // 0
     int32_t skip_bytes;  // 4
 };
 
-/// Runs of a convolution: whole rows of a window where its taps are neighbors, or tap by tap.
-constexpr int32_t most_runs(const window_key& w) {
+/// Spans of a convolution: whole rows of a window where its taps are neighbors, or tap by tap.
+constexpr int32_t most_spans(const window_key& w) {
     return w.kernel_h * (w.dilation_w == 1 ? 1 : w.kernel_w);
 }
 
-/// The runs of a window, or of its taps inside the image. Each has `count` floats.
+/// The spans of a window, or of its taps inside the image. Each has `count` floats.
 template <int32_t Most>
-struct tap_runs {
-    tap_run at[Most + 1];
+struct tap_spans {
+    tap_span at[Most + 1];
     int32_t count;
 };
 
-/// The runs of taps [inside.first, inside.last) of the window that begins at `column` of the rows
+/// The spans of taps [inside.first, inside.last) of the window that begins at `column` of the rows
 /// from `top` on, each of `count` floats. A tap has `tap_bytes` of weights.
 template <window_key W, bool ByTap, int32_t Most>
-inline void find_runs(tap_runs<Most>& runs, const row_window<float>& in, int32_t top,
-                      int32_t column, tap_range inside, int32_t channels, int32_t tap_bytes) {
-    tap_run* to = runs.at;
+inline void find_spans(tap_spans<Most>& spans, const row_window<float>& in, int32_t top,
+                       int32_t column, tap_range inside, int32_t channels, int32_t tap_bytes) {
+    tap_span* to = spans.at;
     const int32_t first = (column + inside.first * W.dilation_w) * channels;
     for (int32_t i = 0; i < W.kernel_h; ++i) {
         const float* row = in(top + i * W.dilation_h);
