@@ -3,6 +3,7 @@
 // The report's page in Chromium: what it shows, and for whom. How quickly is printed, and judged by a reader.
 
 import assert from 'node:assert/strict';
+import { statSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 
 import { hasBrowser, launch, open, violations, walkByKeyboard } from './browser.mjs';
@@ -170,6 +171,14 @@ test('several models are in one page', { skip: reason }, async () => {
     await shown.selectOption('#compare .side:nth-child(2) select', '1');
     assert.deepEqual(messages, []);
     await shown.context().close();
+});
+
+test('a page of 150 operators and 8 budgets is small', { skip: reason }, () => {
+    const budgets = ['--budgets', '24K,28K,32K,40K,44K,48K,52K,56K', '--effort', 'none'];
+    const models = [manyOperators(150), manyOperators(149)];
+    const bytes = [1, 2].map((count) => statSync(pageOf(`small_${count}`, models.slice(0, count), budgets)).size);
+    assert.ok(bytes[0] <= 1_500_000, `${bytes[0]} bytes`);
+    assert.ok(bytes[1] - bytes[0] <= 200_000, `${bytes[1] - bytes[0]} bytes more`);
 });
 
 test('one selection runs through map, graph and tables', { skip: reason }, async () => {

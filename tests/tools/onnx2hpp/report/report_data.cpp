@@ -80,7 +80,7 @@ TEST_CASE("data have the model's plans, with calls") {
     CHECK(m["file"] == "dir/m.onnx");
     CHECK(m["sha256"].get<std::string>().size() == 64);
     CHECK(m["options"] == json{"--memory=64"});
-    CHECK(m["plans"][0]["calls"].size() == 3);
+    CHECK(m["plans"]["plans"][0]["calls"].size() == 3);
     CHECK(m["curve"].empty());
     CHECK(m["remedies"].is_array());
     CHECK(m["planner_input"] == "YWJj");

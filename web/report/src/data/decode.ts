@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The report's data, as they lie in the page.
 
-import type { Report } from "./plan";
+import type { Model, Report } from "./plan";
 import { unpackLz4 } from "./lz4";
+import { separatePlans, type InterleavedPlans } from "./plans";
 
 export function bytesOfBase64(text: string): Uint8Array {
     const binary = atob(text.trim());
@@ -16,10 +17,15 @@ function unpack(text: string, bytes: number): string {
     return new TextDecoder().decode(unpackLz4(bytesOfBase64(text), bytes));
 }
 
-/// What the element with the data holds: LZ4 in base64 (`data-bytes` says of how many), or plain
-/// JSON with `data-packing="none"`.
+interface PackedModel extends Omit<Model, "plans"> {
+    plans: InterleavedPlans;
+}
+interface PackedReport extends Omit<Report, "models"> {
+    models: PackedModel[];
+}
+
+/// What the element with the data holds: LZ4 in base64 (`data-bytes` says of how many).
 export function readReport(element: HTMLElement): Report {
-    const text = element.textContent ?? "";
-    const isPlain = element.dataset.packing === "none";
-    return JSON.parse(isPlain ? text : unpack(text, Number(element.dataset.bytes)));
+    const report: PackedReport = JSON.parse(unpack(element.textContent ?? "", Number(element.dataset.bytes)));
+    return { ...report, models: report.models.map((m) => ({ ...m, plans: separatePlans(m.plans) })) };
 }

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// A model's plans as a page holds them. Most of their tables' rows are equal, and LZ4 finds what is
+// equal within 64 KB only.
+
+#include <onnx2hpp/show/json_value.hpp>
+
+#include <vector>
+
+namespace onnx2hpp {
+
+/// {"tables": {name: [[row of the first plan, of the second, ...], ...]}, "plans": [...]}. A plan
+/// without a row has null there. What is no table of objects stays in "plans"; "calls" are there by
+/// columns.
+nlohmann::ordered_json interleaved_plans(std::vector<nlohmann::ordered_json> plans);
+
+}  // namespace onnx2hpp
