@@ -83,8 +83,8 @@ def parse_arguments():
     parser.add_argument("--placement", metavar="FILE", action="append", default=[], help="with --board: rules in YAML")
     parser.add_argument("-f", dest="flash_bytes", metavar="BYTES", help="with --board: its memory of constants")
     parser.add_argument("--cost", action="store_true",
-                        help="make the core's cost table (docs/how_to/cost_tables.md); with --check compare what "
-                             "the tool estimates of models with counts instead")
+                        help="make the core's cost table (docs/how_to/cost_tables.md), with --flash its bytes of "
+                             "code alone; with --check compare what the tool estimates of models with counts instead")
     parser.add_argument("-m", dest="budgets", metavar="BYTES", type=size, nargs="+", default=[],
                         help="with --model: count plans in so much fast memory, without a hint and with one; "
                         "K, M and G are units")

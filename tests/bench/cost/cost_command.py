@@ -5,11 +5,14 @@
 from building import build_firmware, build_plugin, identifier, say
 from cores import CORES
 from counting import Failure, count, totals
-from tables import CHECKED_MODELS, CHECKED_PLANS, CODE_OF, check_model, chains_of, code_of_plan, has_code, is_near, line_of, make_table
+from tables import (CHECKED_MODELS, CHECKED_PLANS, CODE_OF, check_model, chains_of, code_of_plan, has_code, is_near,
+                    line_of, make_code, make_table)
 
 
 def run_cost(arguments, build):
-    """Makes the core's table, or holds it against models."""
+    """Makes the core's table, or its bytes of code, or holds it against models."""
+    if arguments.flash:
+        return make_cost_of_code(arguments, build)
     plugin = build_plugin(build)
     if not plugin:
         raise Failure("costs are counted by a plugin, and this QEMU takes none")
@@ -22,12 +25,27 @@ def build_unmarked(arguments, core, build, models, plans, *options):
                           "-DTIGRIS_BENCH_POLICIES=balanced", f"-DTIGRIS_BENCH_PLANS={';'.join(plans)}", *options)
 
 
+def code_of_chains(arguments, build, folders):
+    return build_unmarked(arguments, CORES[arguments.core], build, folders, ["whole", "smallest"])
+
+
+def print_work_beside(tool):
+    return tool.parents[2] / "tests/bench/print_work"
+
+
+def make_cost_of_code(arguments, build):
+    if arguments.core in CODE_OF:
+        raise Failure(f"the table of {CODE_OF[arguments.core]} has the bytes of code")
+    folders = chains_of(build)
+    say(f"wrote {make_code(arguments.core, CORES[arguments.core], folders, code_of_chains(arguments, build, folders), print_work_beside(arguments.tool))}")
+    return 0
+
+
 def make_cost(arguments, build, plugin):
     core, folders = CORES[arguments.core], chains_of(build)
     firmware = build_firmware(arguments, core, build, [], [], f"-DTIGRIS_BENCH_CHAINS={';'.join(map(str, folders))}")
-    code = None if arguments.core in CODE_OF else build_unmarked(arguments, core, build, folders, ["whole", "smallest"])
-    print_work = arguments.tool.parents[2] / "tests/bench/print_work"
-    table, doubts = make_table(arguments.core, core, folders, firmware, code, plugin, print_work)
+    code = None if arguments.core in CODE_OF else code_of_chains(arguments, build, folders)
+    table, doubts = make_table(arguments.core, core, folders, firmware, code, plugin, print_work_beside(arguments.tool))
     say(f"{doubts}wrote {table}")
     return 0
 

@@ -14,7 +14,7 @@ from counting import Event, Failure, Run, Symbol  # noqa: E402
 from cores import CORES  # noqa: E402
 from steps import records_of  # noqa: E402
 from fit_code import EACH, FINISH, ONCE, Instance, Program, parts_of, program_of  # noqa: E402
-from tables import BOARDS_CORES, CODE_OF, TABLES, WITH_CYCLES, is_near, line_of, members_of_table  # noqa: E402
+from tables import BOARDS_CORES, CODE_OF, TABLES, WITH_CYCLES, is_near, line_of, members_of_table, with_code_of  # noqa: E402
 
 SYMBOLS = [
     Symbol(0x100, 1, "R", "tigris_bench_start", "tigris_bench_start"),
@@ -164,6 +164,12 @@ class Code(unittest.TestCase):
         for key, finish in (("finish_key{(tigris::rounding)1, true, false}", "channels"), ("finish_key{(tigris::rounding)1}", "one"),
                             ("finish_key{}", "one"), ("window_key{}", "")):
             self.assertEqual([f for _, f in program_of([self.symbol(0, 4, f"f<{key}>")], [], {"steps": {}, "code": {}}).functions], [finish])
+
+    def test_bytes_of_code_are_replaced_and_nothing_else(self):
+        table = "# m\nname m\ncode_error_percent 9\ncode.steps 4\n\n[a]\ncalls 7\n\n[code]\n30 a\n"
+        other = "# m\nname m\ncode_error_percent 5\ncode.joins 2\n\n[code]\n31 b\n"
+        self.assertEqual(with_code_of(table, other),
+                         "# m\nname m\ncode_error_percent 5\ncode.joins 2\n\n[a]\ncalls 7\n\n[code]\n31 b\n")
 
     def test_tables_that_name_another_ones_code_name_one_that_has_code(self):
         for name, other in CODE_OF.items():

@@ -117,12 +117,12 @@ class Chain:
         width = int(np.exp(self.random.uniform(np.log(least), np.log(end))))
         return rounded(self.random, width)
 
-    def conv(self, windows=WINDOWS):
+    def conv(self, windows=WINDOWS, outputs=0):
         (kernel, stride), channels = windows[self.random.integers(len(windows))], self.shape[1]
         pads, (height, width) = self.window(kernel, stride)
         per_output = channels * kernel[0] * kernel[1] * height * width
         most = max(min(128, MOST_MACS // per_output), 2)
-        outputs = self.width_between(min(3, most), most + 1)
+        outputs = outputs or self.width_between(min(3, most), most + 1)
         w, b = self.weights((outputs, channels, *kernel))
         self.finish(self.activate(self.node("Conv", [self.value, w, b], pads=pads, strides=[stride] * 2)))
         self.shape[1:] = [outputs, height, width]
@@ -157,7 +157,7 @@ class Chain:
 
     def with_constant(self, op_type):
         """The operator with one number for each channel."""
-        codes = self.random.integers(30, 127, (1, self.shape[1], 1, 1))
+        codes = self.random.integers(30, 127, (1, self.shape[1], *[1] * (len(self.shape) - 2)))
         if self.kind == "f32":
             numbers = self.constant((codes / 128).astype(np.float32))
         else:
@@ -332,6 +332,28 @@ def shift_chain(kind, seed):
     return chain.model()
 
 
+def vector_shift_chain(kind, seed):
+    """Vectors whose biases are steps of their own."""
+    chain = Chain(kind, seed, [1, 20 + 37 * (seed % 8)])
+    for _ in range(2):
+        chain.gemm()
+        chain.shift()
+    return chain.model()
+
+
+def equal_chain(kind, seed):
+    """Layers that share kernels, as blocks of one width do."""
+    random = np.random.default_rng(seed)
+    width = 16 + 16 * (seed % 4)
+    chain = Chain(kind, seed, [1, width, *map(int, random.integers(6, 13, 2))])
+    for _ in range(3 + seed % 2):
+        chain.depthwise([((3, 3), 1)])
+        chain.conv([((1, 1), 1)], width)
+    chain.mean()
+    chain.gemm()
+    return chain.model()
+
+
 def pool_chain(kind, seed):
     """Pools with the windows that image networks have."""
     op_types = ["MaxPool", "AveragePool"]
@@ -384,6 +406,20 @@ def image_chain(kind, seed):
     return chain.model()
 
 
+def narrowing_chain(kind, seed):
+    """Blocks of a network for images: rows are long and channels few at first, so that small plans cut rows into
+    strips."""
+    random = np.random.default_rng(seed)
+    chain = Chain(kind, seed, [1, 1 + 2 * (seed % 2), int(random.integers(24, 33)), int(random.integers(40, 65))])
+    chain.conv([((3, 3), 2)], 8)
+    for width in (8, 16, 16):
+        chain.depthwise([((3, 3), 1 + int(random.integers(2)))])
+        chain.conv([((1, 1), 1)], width)
+    chain.mean()
+    chain.gemm()
+    return chain.model()
+
+
 def moving_chain(kind, seed):
     """Each operator that is neither a convolution nor a pool, once. Floats without convolutions: what those take without
     a floating-point unit depends on the numbers, and these are not those of networks."""
@@ -408,11 +444,14 @@ MORE = {"with_ends": (end_chain, {"i8": 2, "u8": 2}),
         "deep": (deep_chain, {"i8": 4, "u8": 1, "f32": 2}),
         "pool": (pool_chain, {"i8": 2, "u8": 2, "f32": 2}),
         "shift": (shift_chain, {"i8": 2, "u8": 3, "f32": 2}),
+        "vector_shift": (vector_shift_chain, {"i8": 2, "u8": 2}),
+        "equal": (equal_chain, {"i8": 2, "f32": 4}),
         "mean": (mean_chain, {"i8": 2, "u8": 2, "f32": 2}),
         "all_codes": (all_codes_chain, {"i8": 5}),
         "wide_images": (image_chain, {"i8": 8}),
         "large_windows": (large_window_chain, {"i8": 12}),
         "wide_rows": (wide_chain_of_rows, {"i8": 12}),
+        "narrowing": (narrowing_chain, {"i8": 6}),
         "with_moves": (moving_chain, {"i8": 4, "u8": 3, "f32": 3})}
 
 

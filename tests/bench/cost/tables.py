@@ -111,6 +111,23 @@ def make_table(name, core, folders, firmware, code_firmware, plugin, print_work)
     return path, doubts
 
 
+def with_code_of(table, other):
+    """`table` with the bytes of code that `other` has."""
+    is_code = re.compile(r"^code[._].*\n", re.MULTILINE)
+    head, kernels = is_code.sub("", table).partition("\n[code]\n")[0].split("\n\n", 1)
+    lines, section = "".join(is_code.findall(other)), other.partition("\n[code]\n")[2]
+    return f"{head}\n{lines}\n{kernels.rstrip()}\n\n[code]\n{section}"
+
+
+def make_code(name, core, folders, firmware, print_work):
+    """Writes the bytes of code alone to the core's table; gives the file. `firmware`: without marks."""
+    programs = programs_of(core, firmware, works_of(print_work, core, folders))
+    code = table_of_samples(name, core, {}, programs)[0] + "\n" + section_of_code(programs)
+    path = TABLES / f"{name}.txt"
+    path.write_text(with_code_of(path.read_text(), code))
+    return path
+
+
 def estimate_of(tool, core_name, core, model, fast):
     """What the tool says of a plan with so much fast memory, None: all."""
     words = command_line(model, core, "--core", core_name, "--json", *(["-m", fast] if fast else []))
