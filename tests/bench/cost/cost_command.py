@@ -36,8 +36,9 @@ def print_work_beside(tool):
 def make_cost_of_code(arguments, build):
     if arguments.core in CODE_OF:
         raise Failure(f"the table of {CODE_OF[arguments.core]} has the bytes of code")
-    folders = chains_of(build)
-    say(f"wrote {make_code(arguments.core, CORES[arguments.core], folders, code_of_chains(arguments, build, folders), print_work_beside(arguments.tool))}")
+    core, folders = CORES[arguments.core], chains_of(build)
+    code = code_of_chains(arguments, build, folders)
+    say(f"wrote {make_code(arguments.core, core, folders, code, print_work_beside(arguments.tool))}")
     return 0
 
 

@@ -121,9 +121,11 @@ def with_code_of(table, other):
 
 def make_code(name, core, folders, firmware, print_work):
     """Writes the bytes of code alone to the core's table; gives the file. `firmware`: without marks."""
+    path = TABLES / f"{name}.txt"
+    if not path.exists():
+        raise Failure(f"{name} has no table yet: make it without --flash")
     programs = programs_of(core, firmware, works_of(print_work, core, folders))
     code = table_of_samples(name, core, {}, programs)[0] + "\n" + section_of_code(programs)
-    path = TABLES / f"{name}.txt"
     path.write_text(with_code_of(path.read_text(), code))
     return path
 

@@ -4,7 +4,7 @@
 // A model's plans as a page holds them. Most of their tables' rows are equal, and LZ4 finds what is
 // equal within 64 KB only.
 
-#include <onnx2hpp/show/json_value.hpp>
+#include <nlohmann/json.hpp>
 
 #include <vector>
 

@@ -4,6 +4,7 @@
 
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/report/interleaved_plans.hpp>
+#include <onnx2hpp/show/json_value.hpp>
 #include <onnx2hpp/show/schema_version.hpp>
 #include <onnx2hpp/show/summary.hpp>
 #include <onnx2hpp/version.hpp>
