@@ -36,5 +36,5 @@ def flash_of(elf, empty, namespace, prefix):
     whole, start = contents_of(elf, prefix), contents_of(empty, prefix)
     flash, code = (whole[key] - start[key] for key in ("flash", "code"))
     model = model_bytes(symbols_of(elf, prefix), namespace)
-    return {"code_bytes": code, "table_bytes": flash - code - model, "model_bytes": model,
+    return {"machine_code_bytes": code, "table_bytes": flash - code - model, "model_bytes": model,
             "flash_bytes": flash}

@@ -71,7 +71,7 @@ def step_table(model):
 
 def flash_table(model):
     heads = (model["model"], "policy", "code", "tables", "the model's constants", "flash")
-    return table(heads, [(p["plan"], p["policy"], p["code_bytes"], p["table_bytes"], p["model_bytes"],
+    return table(heads, [(p["plan"], p["policy"], p["machine_code_bytes"], p["table_bytes"], p["model_bytes"],
                           p["flash_bytes"]) for p in model["plans"]])
 
 

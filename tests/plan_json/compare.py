@@ -17,7 +17,7 @@ import sys
 TOOLS_OWN = {
     "plan": {"constants", "removed", "summary", "calls", "calls_cut"},
     "totals": {"instructions", "instructions_error_percent", "instructions_reason", "cycles",
-               "code_bytes", "code_error_percent", "code_reason", "milliseconds", "milliseconds_reason"},
+               "machine_code_bytes", "machine_code_error_percent", "machine_code_reason", "milliseconds", "milliseconds_reason"},
     "steps": {"operator", "inputs", "outputs", "output_shape", "output_type", "weights_bytes",
               "instructions"},
     "tensors": {"memory", "kind", "type", "shape", "onnx_shape", "layout", "scale", "zero_point"},

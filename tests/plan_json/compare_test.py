@@ -36,7 +36,7 @@ class CompareTest(unittest.TestCase):
 
     def test_a_plan_begins_with_the_version_of_its_keys(self):
         (_, plan), = plans_in(self.output)
-        self.assertEqual(("schema_version", 2), next(iter(json.loads(plan).items())))
+        self.assertEqual(("schema_version", 3), next(iter(json.loads(plan).items())))
 
     def test_a_member_that_the_tool_alone_prints_is_named(self):
         (options, plan), = plans_in(self.output)

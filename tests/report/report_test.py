@@ -341,7 +341,7 @@ class AgainstTest(InFolder):
         run("analyze", FASHION, "-m", "1K", "--against", self.before, status=2)
 
     def test_other_files_are_errors(self):
-        for text in ("", "[]", "{}", "{\"schema_version\": 1}", "{\"schema_version\": 2}", "\xff",
+        for text in ("", "[]", "{}", "{\"schema_version\": 1}", "{\"schema_version\": 3}", "\xff",
                      json.dumps({**self.plan, "totals": {}})):
             self.before.write_text(text)
             self.assertIn("--against", self.analyze(status=1).stderr)

@@ -76,12 +76,12 @@ class Fitting(unittest.TestCase):
 
     def test_a_table_has_each_kernel_once(self):
         from fit_table import table_text
-        text = table_text({"members": {"name": "m9"}, "has_cycles": True, "code_error_percent": 20,
+        text = table_text({"members": {"name": "m9"}, "has_cycles": True, "machine_code_error_percent": 20,
                            "callers": [[{"whole_steps": 2}, 80], [{"whole_steps": 5}, 200]],
                            "samples": {"portable pad float float": [["a", {"calls": 1, "elements": 2}, 50, 75]]}})
         self.assertIn("[portable pad float float]\ncycles_per_instruction 1.500\n", text)
         self.assertIn("[portable any float]", text)
-        self.assertIn("code_error_percent 20\ncode.whole_steps 40\n", text)
+        self.assertIn("machine_code_error_percent 20\nmachine_code.whole_steps 40\n", text)
         self.assertEqual(text.count("["), 2)
 
 
@@ -166,15 +166,15 @@ class Code(unittest.TestCase):
             self.assertEqual([f for _, f in program_of([self.symbol(0, 4, f"f<{key}>")], [], {"steps": {}, "code": {}}).functions], [finish])
 
     def test_bytes_of_code_are_replaced_and_nothing_else(self):
-        table = "# m\nname m\ncode_error_percent 9\ncode.steps 4\n\n[a]\ncalls 7\n\n[code]\n30 a\n"
-        other = "# m\nname m\ncode_error_percent 5\ncode.joins 2\n\n[code]\n31 b\n"
+        table = "# m\nname m\nmachine_code_error_percent 9\nmachine_code.steps 4\n\n[a]\ncalls 7\n\n[machine_code]\n30 a\n"
+        other = "# m\nname m\nmachine_code_error_percent 5\nmachine_code.joins 2\n\n[machine_code]\n31 b\n"
         self.assertEqual(with_code_of(table, other),
-                         "# m\nname m\ncode_error_percent 5\ncode.joins 2\n\n[a]\ncalls 7\n\n[code]\n31 b\n")
+                         "# m\nname m\nmachine_code_error_percent 5\nmachine_code.joins 2\n\n[a]\ncalls 7\n\n[machine_code]\n31 b\n")
 
     def test_tables_that_name_another_ones_code_name_one_that_has_code(self):
         for name, other in CODE_OF.items():
-            self.assertIn(f"\ncode_of {other}\n", (TABLES / f"{name}.txt").read_text())
-            self.assertIn("\n[code]\n", (TABLES / f"{other}.txt").read_text())
+            self.assertIn(f"\nmachine_code_of {other}\n", (TABLES / f"{name}.txt").read_text())
+            self.assertIn("\n[machine_code]\n", (TABLES / f"{other}.txt").read_text())
 
 
 class Checking(unittest.TestCase):

@@ -181,7 +181,7 @@ def parts_of(programs):
 
 
 def section_of_code(programs):
-    lines = ["[code]"]
+    lines = ["[machine_code]"]
     for (sort, kernels), size in sorted(parts_of(programs).items(), key=lambda part: (-part[1], sorted(part[0][1]))):
         lines.append(f"{size:.0f} {sort}{' | '.join(sorted(kernels))}")
     return "\n".join(lines) + "\n"

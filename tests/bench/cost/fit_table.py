@@ -107,7 +107,7 @@ def members_of_code(given):
     if not given["callers"]:
         return {}
     found = fit(given["callers"])
-    return {"code_error_percent": given["code_error_percent"], **{f"code.{name}": f"{value:.5g}" for name, value in found.items()}}
+    return {"machine_code_error_percent": given["machine_code_error_percent"], **{f"machine_code.{name}": f"{value:.5g}" for name, value in found.items()}}
 
 
 def counted_samples(given):

@@ -5,8 +5,8 @@
 // in a line of the standard input.
 #include <onnx2hpp/command_line/parse_options.hpp>
 #include <onnx2hpp/pipeline.hpp>
-#include <onnx2hpp/show/cost/code_instance.hpp>
 #include <onnx2hpp/show/cost/features.hpp>
+#include <onnx2hpp/show/cost/kernel_instance.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -29,7 +29,7 @@ json as_json(const kernel_work& work) {
 }
 
 json step_of(const analysis& a, int step) {
-    const code_instance made = instance_of(a.model, a.plan, step);
+    const kernel_instance made = instance_of(a.model, a.plan, step);
     json found = as_json(work_of_step(a.model, a.plan, step));
     found["form"] = made.form;
     found["channels"] = made.channels;
@@ -45,7 +45,7 @@ json work_of(const analysis& a) {
     return {{"smallest", smallest},
             {"steps", steps},
             {"run", as_json(work_between_steps(a.plan))},
-            {"code", as_json(code_around_kernels(a.plan))}};
+            {"code", as_json(machine_code_around_kernels(a.plan))}};
 }
 
 json answer(const std::string& line) {

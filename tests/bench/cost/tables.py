@@ -77,12 +77,12 @@ def members_of_table(name, core):
         members["cycle_model"] = f"cortex-{core.cycles}"
     if name in CYCLE_ERRORS:
         members["cycle_error_percent"] = CYCLE_ERRORS[name]
-    return {**members, "code_of": CODE_OF[name]} if name in CODE_OF else members
+    return {**members, "machine_code_of": CODE_OF[name]} if name in CODE_OF else members
 
 
 def table_of_samples(name, core, samples, programs):
     given = {"members": members_of_table(name, core), "has_cycles": name in WITH_CYCLES, "samples": samples,
-             "callers": [[p.around, p.callers] for p in programs], "code_error_percent": code_claim_of(name)}
+             "callers": [[p.around, p.callers] for p in programs], "machine_code_error_percent": code_claim_of(name)}
     done = subprocess.run([HERE / "fit_table.py"], input=json.dumps(given), capture_output=True, text=True)
     if done.returncode:
         raise Failure(f"fit_table.py: {done.stderr.strip()[-500:]}")
@@ -113,10 +113,10 @@ def make_table(name, core, folders, firmware, code_firmware, plugin, print_work)
 
 def with_code_of(table, other):
     """`table` with the bytes of code that `other` has."""
-    is_code = re.compile(r"^code[._].*\n", re.MULTILINE)
-    head, kernels = is_code.sub("", table).partition("\n[code]\n")[0].split("\n\n", 1)
-    lines, section = "".join(is_code.findall(other)), other.partition("\n[code]\n")[2]
-    return f"{head}\n{lines}\n{kernels.rstrip()}\n\n[code]\n{section}"
+    is_code = re.compile(r"^machine_code[._].*\n", re.MULTILINE)
+    head, kernels = is_code.sub("", table).partition("\n[machine_code]\n")[0].split("\n\n", 1)
+    lines, section = "".join(is_code.findall(other)), other.partition("\n[machine_code]\n")[2]
+    return f"{head}\n{lines}\n{kernels.rstrip()}\n\n[machine_code]\n{section}"
 
 
 def make_code(name, core, folders, firmware, print_work):
@@ -149,16 +149,16 @@ def check_model(tool, name, core, model, counted_of_plan, code_of_plan):
         found = estimate_of(tool, name, core, model / "model.onnx", times * max(smallest, 1))["totals"]
         yield row_of(model, plan, "instructions", CLAIMED_PERCENT, counted_of_plan(plan), found["instructions"])
         if code_of_plan:
-            yield row_of(model, plan, "bytes of code", code_claim_of(name), code_of_plan(plan), found["code_bytes"])
+            yield row_of(model, plan, "bytes of code", code_claim_of(name), code_of_plan(plan), found["machine_code_bytes"])
 
 
 def has_code(name):
-    return "\ncode" in (TABLES / f"{name}.txt").read_text()
+    return "\nmachine_code" in (TABLES / f"{name}.txt").read_text()
 
 
 def code_of_plan(core, firmware, name, plan):
     return flash_of(firmware / f"{name}.{plan}.balanced.elf", firmware / "empty.elf", f"subject_{name}",
-                    core.prefix)["code_bytes"]
+                    core.prefix)["machine_code_bytes"]
 
 
 def is_near(row):

@@ -51,7 +51,7 @@ private:
         if (line.starts_with('[')) return begin(line);
         const std::string key = take_word(line);
         if (key.empty()) return;
-        if (is_code_) return take_part(key, line);
+        if (is_machine_code_) return take_part(key, line);
         const std::string value = take_word(line);
         if (value.empty()) refuse("a value is missing");
         if (kernel_)
@@ -63,8 +63,8 @@ private:
     void begin(std::string_view line) {
         const std::size_t end = line.find(']');
         if (end == line.npos) refuse("a ] is missing");
-        is_code_ = line.substr(1, end - 1) == "code";
-        if (is_code_) return;
+        is_machine_code_ = line.substr(1, end - 1) == "machine_code";
+        if (is_machine_code_) return;
         const auto [at, is_new] = made_.kernels.try_emplace(std::string(line.substr(1, end - 1)));
         if (!is_new) refuse("this kernel stands here twice");
         kernel_ = &at->second;
@@ -84,18 +84,18 @@ private:
             refuse(key + " stands here twice");
     }
 
-    static code_count take_count(std::string_view& line) {
-        for (const auto& [word, count] :
-             {std::pair{"each ", code_count::each}, std::pair{"finish ", code_count::finish}})
+    static machine_code_count take_count(std::string_view& line) {
+        for (const auto& [word, count] : {std::pair{"each ", machine_code_count::each},
+                                          std::pair{"finish ", machine_code_count::finish}})
             if (line.starts_with(word)) {
                 line.remove_prefix(std::string_view(word).size());
                 return count;
             }
-        return code_count::once;
+        return machine_code_count::once;
     }
 
     void take_part(const std::string& bytes, std::string_view kernels) {
-        code_part part{.bytes = number(bytes), .count = take_count(kernels), .kernels = {}};
+        machine_code_part part{.bytes = number(bytes), .count = take_count(kernels), .kernels = {}};
         while (!kernels.empty()) {
             std::string_view name = take_until('|', kernels);
             while (name.ends_with(' ')) name.remove_suffix(1);
@@ -103,7 +103,7 @@ private:
             kernels.remove_prefix(std::min(kernels.find_first_not_of(' '), kernels.size()));
         }
         if (part.kernels.empty()) refuse("a kernel is missing");
-        made_.code_parts.push_back(std::move(part));
+        made_.machine_code_parts.push_back(std::move(part));
     }
 
     void take_member(const std::string& key, const std::string& value) {
@@ -119,12 +119,12 @@ private:
             made_.cycle_model = value;
         else if (key == "cycle_error_percent")
             made_.cycle_error_percent = int(number(value));
-        else if (key == "code_of")
-            made_.code_of = value;
-        else if (key == "code_error_percent")
-            made_.code_error_percent = int(number(value));
-        else if (key.starts_with("code."))
-            made_.code[key.substr(5)] = number(value);
+        else if (key == "machine_code_of")
+            made_.machine_code_of = value;
+        else if (key == "machine_code_error_percent")
+            made_.machine_code_error_percent = int(number(value));
+        else if (key.starts_with("machine_code."))
+            made_.machine_code[key.substr(13)] = number(value);
         else
             refuse(key + " is no member of a table");
     }
@@ -138,21 +138,21 @@ private:
 
     cost_table made_;
     kernel_costs* kernel_ = nullptr;
-    bool is_code_ = false;
+    bool is_machine_code_ = false;
     int number_ = 0;
 };
 
 /// The code of the table that `to` names.
-void take_code(const std::vector<cost_table>& from, cost_table& to) {
+void take_machine_code(const std::vector<cost_table>& from, cost_table& to) {
     const auto found = std::find_if(from.begin(), from.end(), [&](const cost_table& table) {
-        return table.name == to.code_of;
+        return table.name == to.machine_code_of;
     });
     if (found == from.end())
         throw std::logic_error(
-            fmt::format("cost table {}: there is no table {}", to.name, to.code_of));
-    to.code_error_percent = found->code_error_percent;
-    to.code = found->code;
-    to.code_parts = found->code_parts;
+            fmt::format("cost table {}: there is no table {}", to.name, to.machine_code_of));
+    to.machine_code_error_percent = found->machine_code_error_percent;
+    to.machine_code = found->machine_code;
+    to.machine_code_parts = found->machine_code_parts;
 }
 
 }  // namespace
@@ -164,7 +164,7 @@ const std::vector<cost_table>& cost_tables() {
         std::vector<cost_table> read;
         for (const table_text& t : table_texts()) read.push_back(parse_cost_table(t.text));
         for (cost_table& t : read)
-            if (!t.code_of.empty()) take_code(read, t);
+            if (!t.machine_code_of.empty()) take_machine_code(read, t);
         return read;
     }();
     return tables;
@@ -179,7 +179,7 @@ const cost_table* find_cost_table(std::string_view core, tigris::backend backend
 const cost_table* find_likely_table(std::string_view core, tigris::backend backend) {
     if (!core.empty()) return find_cost_table(core, backend);
     for (const cost_table& t : cost_tables())
-        if (t.backend == backend && t.code_of.empty()) return &t;
+        if (t.backend == backend && t.machine_code_of.empty()) return &t;
     return nullptr;
 }
 

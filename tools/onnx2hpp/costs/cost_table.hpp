@@ -22,22 +22,22 @@ struct kernel_costs {
 
 /// How often a program has a part of machine code, if it has any of the part's kernels: once, for
 /// each instance of theirs, or for each way in which they finish sums.
-enum class code_count { once, each, finish };
+enum class machine_code_count { once, each, finish };
 
-/// Bytes of machine code. Names of kernels may end with a form (show/cost/code_instance.hpp), as in
-/// "portable pool-max int8_t int8_t =2x2/2x2".
-struct code_part {
+/// Bytes of machine code. Names of kernels may end with a form (show/cost/kernel_instance.hpp), as
+/// in "portable pool-max int8_t int8_t =2x2/2x2".
+struct machine_code_part {
     double bytes = 0;
-    code_count count = code_count::once;
+    machine_code_count count = machine_code_count::once;
     std::vector<std::string> kernels;
 };
 
 /// Costs of a core with a backend's kernels. `name` is what --core and scripts/bench say, `core`
 /// what boards say. Whole models are within `error_percent`. `cycle_model` names the core whose
 /// cycles are counted, and is empty where none are. Boards were within `cycle_error_percent` of the
-/// model; 0: nobody compared. `code_parts` are of kernels, `code` has bytes for each feature of
-/// what calls kernels. Whole programs are within `code_error_percent`. Another table, `code_of`,
-/// gives these three members unless that name is empty.
+/// model; 0: nobody compared. `machine_code_parts` are of kernels, `machine_code` has bytes for
+/// each feature of what calls kernels. Whole programs are within `machine_code_error_percent`.
+/// Another table, `machine_code_of`, gives these three members unless that name is empty.
 struct cost_table {
     std::string name;
     std::string core;
@@ -45,17 +45,17 @@ struct cost_table {
     int error_percent = 0;
     std::string cycle_model;
     int cycle_error_percent = 0;
-    std::string code_of;
-    int code_error_percent = 0;
-    std::map<std::string, double, std::less<>> code;
-    std::vector<code_part> code_parts;
+    std::string machine_code_of;
+    int machine_code_error_percent = 0;
+    std::map<std::string, double, std::less<>> machine_code;
+    std::vector<machine_code_part> machine_code_parts;
     std::map<std::string, kernel_costs, std::less<>> kernels;
 };
 
 /// Lines of two words for the table's own members, then "[kernel]" with lines "feature number"
-/// below it, or "[code]" with lines "bytes kernel | kernel", where "each" or "finish" may stand
-/// behind the bytes. What stands after '#' is a comment. Throws std::logic_error naming the line
-/// that is wrong.
+/// below it, or "[machine_code]" with lines "bytes kernel | kernel", where "each" or "finish" may
+/// stand behind the bytes. What stands after '#' is a comment. Throws std::logic_error naming the
+/// line that is wrong.
 cost_table parse_cost_table(std::string_view text);
 
 /// The cost tables of the repository.

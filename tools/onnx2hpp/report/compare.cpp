@@ -101,8 +101,8 @@ public:
     }
     /// Flash with machine code, where that is known of both plans.
     changed_number flash() const {
-        return both_know(before_.totals(), now_, "code_bytes")
-                   ? sum({"flash_bytes", "code_bytes"}, "flash")
+        return both_know(before_.totals(), now_, "machine_code_bytes")
+                   ? sum({"flash_bytes", "machine_code_bytes"}, "flash")
                    : sum({"flash_bytes"}, "flash");
     }
     /// Instructions per run, or multiply-accumulates where instructions are not known of both

@@ -9,26 +9,27 @@
 namespace onnx2hpp {
 namespace {
 
-struct code_range {
+struct character_range {
     std::uint32_t first, last;
 };
 
 // Source: Unicode, UnicodeData.txt (categories Mn, Me and Cf) of the common scripts.
-constexpr code_range combining[] = {{0x300, 0x36F},   {0x483, 0x489},   {0x591, 0x5BD},
-                                    {0x610, 0x61A},   {0x64B, 0x65F},   {0x200B, 0x200D},
-                                    {0x1AB0, 0x1AFF}, {0x1DC0, 0x1DFF}, {0x20D0, 0x20FF},
-                                    {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F}};
+constexpr character_range combining[] = {{0x300, 0x36F},   {0x483, 0x489},   {0x591, 0x5BD},
+                                         {0x610, 0x61A},   {0x64B, 0x65F},   {0x200B, 0x200D},
+                                         {0x1AB0, 0x1AFF}, {0x1DC0, 0x1DFF}, {0x20D0, 0x20FF},
+                                         {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F}};
 
 // Source: Unicode, EastAsianWidth.txt (W and F), and emoji.
-constexpr code_range wide[] = {
+constexpr character_range wide[] = {
     {0x1100, 0x115F},   {0x2E80, 0x303E},   {0x3041, 0xA4CF},  {0xA960, 0xA97C}, {0xAC00, 0xD7A3},
     {0xF900, 0xFAFF},   {0xFE30, 0xFE6F},   {0xFF00, 0xFF60},  {0xFFE0, 0xFFE6}, {0x1F300, 0x1F64F},
     {0x1F680, 0x1F6FF}, {0x1F900, 0x1FAFF}, {0x20000, 0x3FFFD}};
 
 template <std::size_t Count>
-bool contains(const code_range (&ranges)[Count], std::uint32_t code) {
-    return std::any_of(std::begin(ranges), std::end(ranges),
-                       [code](const code_range& r) { return r.first <= code && code <= r.last; });
+bool contains(const character_range (&ranges)[Count], std::uint32_t code) {
+    return std::any_of(std::begin(ranges), std::end(ranges), [code](const character_range& r) {
+        return r.first <= code && code <= r.last;
+    });
 }
 
 bool continues(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
@@ -42,7 +43,7 @@ std::size_t bytes_of_first(std::string_view text) {
     return found == length ? length : 1;
 }
 
-std::uint32_t code_of(std::string_view character) {
+std::uint32_t code_point_of(std::string_view character) {
     std::uint32_t code = static_cast<unsigned char>(character[0]);
     if (character.size() > 1) code &= 0xFFu >> (character.size() + 1);
     for (const char c : character.substr(1)) code = code << 6 | (static_cast<unsigned>(c) & 0x3F);
@@ -50,7 +51,7 @@ std::uint32_t code_of(std::string_view character) {
 }
 
 std::size_t columns_of_character(std::string_view character) {
-    const std::uint32_t code = code_of(character);
+    const std::uint32_t code = code_point_of(character);
     return contains(combining, code) ? 0 : contains(wide, code) ? 2 : 1;
 }
 

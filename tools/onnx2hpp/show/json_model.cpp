@@ -116,9 +116,10 @@ void add_costs(ordered_json& totals, const analysis& a) {
     totals["instructions_error_percent"] = error_of(a.cost.instructions, a.cost.error_percent);
     totals["instructions_reason"] = reason_or_null(missing.instructions);
     totals["cycles"] = or_null(a.cost.cycles);
-    totals["code_bytes"] = or_null(a.cost.code.bytes);
-    totals["code_error_percent"] = error_of(a.cost.code.bytes, a.cost.code.error_percent);
-    totals["code_reason"] = reason_or_null(missing.code);
+    totals["machine_code_bytes"] = or_null(a.cost.machine_code.bytes);
+    totals["machine_code_error_percent"] =
+        error_of(a.cost.machine_code.bytes, a.cost.machine_code.error_percent);
+    totals["machine_code_reason"] = reason_or_null(missing.machine_code);
     totals["milliseconds"] = or_null(milliseconds_of(a));
     totals["milliseconds_reason"] = reason_or_null(missing.milliseconds);
 }

@@ -107,7 +107,7 @@ std::vector<memory_use> uses_of_regions(const analysis& a) {
         if (bytes == 0) continue;
         const bool is_flash = r == a.constants_region && !m.holds_activations();
         uses.push_back({printable(m.name), bytes, is_flash ? a.target.flash : m.bytes,
-                        r == a.constants_region ? "and " + spell_code(a) + spell_saved(a)
+                        r == a.constants_region ? "and " + spell_machine_code(a) + spell_saved(a)
                         : uses.empty()          ? spell_callers_share(a)
                                                 : "",
                         m.holds_activations()});

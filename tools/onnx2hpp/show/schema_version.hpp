@@ -6,6 +6,6 @@
 
 namespace onnx2hpp {
 
-inline constexpr int schema_version = 2;
+inline constexpr int schema_version = 3;
 
 }  // namespace onnx2hpp

@@ -19,8 +19,8 @@ constexpr const char* small_table =
     "core cortex-m9\n"
     "backend blocked\n"
     "error_percent 7\n"
-    "code_error_percent 9\n"
-    "code.whole_steps 120.5\n"
+    "machine_code_error_percent 9\n"
+    "machine_code.whole_steps 120.5\n"
     "\n"
     "[blocked conv int8_t int8_t pixels]  # comment\n"
     "cycles_per_instruction 1.25\n"
@@ -45,8 +45,8 @@ TEST_CASE("a table has members, and a coefficient for each feature of each kerne
     CHECK(t.backend == tigris::blocked);
     CHECK(t.error_percent == 7);
     CHECK(t.cycle_model.empty());
-    CHECK(t.code_error_percent == 9);
-    CHECK(t.code.at("whole_steps") == 120.5);
+    CHECK(t.machine_code_error_percent == 9);
+    CHECK(t.machine_code.at("whole_steps") == 120.5);
     REQUIRE(t.kernels.size() == 1);
     const kernel_costs& k = t.kernels.at("blocked conv int8_t int8_t pixels");
     CHECK(k.cycles == 1.25);
@@ -56,35 +56,36 @@ TEST_CASE("a table has members, and a coefficient for each feature of each kerne
 }
 
 TEST_CASE("a table has bytes of code, and the kernels of which any brings them") {
-    const cost_table t = parse_cost_table(std::string(small_table) +
-                                          "\n[code]\n12.5 blocked conv | portable pool =2x2/2x2\n"
-                                          "3 each portable pool  # comment\n"
-                                          "7 finish blocked gemm\n");
-    REQUIRE(t.code_parts.size() == 3);
-    CHECK(t.code_parts[0].bytes == 12.5);
-    CHECK(t.code_parts[0].count == code_count::once);
-    CHECK(t.code_parts[0].kernels ==
+    const cost_table t =
+        parse_cost_table(std::string(small_table) +
+                         "\n[machine_code]\n12.5 blocked conv | portable pool =2x2/2x2\n"
+                         "3 each portable pool  # comment\n"
+                         "7 finish blocked gemm\n");
+    REQUIRE(t.machine_code_parts.size() == 3);
+    CHECK(t.machine_code_parts[0].bytes == 12.5);
+    CHECK(t.machine_code_parts[0].count == machine_code_count::once);
+    CHECK(t.machine_code_parts[0].kernels ==
           std::vector<std::string>{"blocked conv", "portable pool =2x2/2x2"});
-    CHECK(t.code_parts[1].count == code_count::each);
-    CHECK(t.code_parts[1].kernels == std::vector<std::string>{"portable pool"});
-    CHECK(t.code_parts[2].count == code_count::finish);
-    CHECK(t.code_parts[2].kernels == std::vector<std::string>{"blocked gemm"});
+    CHECK(t.machine_code_parts[1].count == machine_code_count::each);
+    CHECK(t.machine_code_parts[1].kernels == std::vector<std::string>{"portable pool"});
+    CHECK(t.machine_code_parts[2].count == machine_code_count::finish);
+    CHECK(t.machine_code_parts[2].kernels == std::vector<std::string>{"blocked gemm"});
 }
 
 TEST_CASE("a core with another one's instructions has its code") {
     const cost_table &m7 = *find_core("m7"), &m4 = *find_core("m4");
-    CHECK(m7.code_of == "m4");
-    REQUIRE_FALSE(m4.code_parts.empty());
-    CHECK(m7.code_parts.size() == m4.code_parts.size());
-    CHECK(m7.code == m4.code);
-    CHECK(m7.code_error_percent == m4.code_error_percent);
+    CHECK(m7.machine_code_of == "m4");
+    REQUIRE_FALSE(m4.machine_code_parts.empty());
+    CHECK(m7.machine_code_parts.size() == m4.machine_code_parts.size());
+    CHECK(m7.machine_code == m4.machine_code);
+    CHECK(m7.machine_code_error_percent == m4.machine_code_error_percent);
 }
 
 TEST_CASE("what is wrong in a table is said with its line") {
     const std::string text = small_table;
     CHECK(contains(refusal_of(text + "rows many\n"), "line 13: many is no number"));
     CHECK(contains(refusal_of(text + "calls 3\n"), "calls stands here twice"));
-    CHECK(contains(refusal_of(text + "[code]\n12\n"), "line 14: a kernel is missing"));
+    CHECK(contains(refusal_of(text + "[machine_code]\n12\n"), "line 14: a kernel is missing"));
     CHECK(contains(refusal_of(text + "[blocked conv int8_t int8_t pixels]\n"), "twice"));
     CHECK(contains(refusal_of("name m9\nclock 3\n"), "clock is no member"));
     CHECK(contains(refusal_of("backend gpu\n"), "gpu is no backend"));

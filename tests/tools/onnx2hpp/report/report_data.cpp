@@ -72,7 +72,7 @@ TEST_CASE("data lie in the page as a block that decodes to them") {
 
 TEST_CASE("data have the model's plans, with calls") {
     const json data = json::parse(report_data({reported_small(), reported_small()}));
-    CHECK(data["schema_version"] == 2);
+    CHECK(data["schema_version"] == 3);
     CHECK(data["tool"]["version"].is_string());
     REQUIRE(data["models"].size() == 2);
     const json& m = data["models"][0];

@@ -85,7 +85,7 @@ TEST_CASE("memories are those of the plan and of rules") {
 TEST_CASE("JSON has the same") {
     const auto json = nlohmann::ordered_json::parse(to_json(list_for("apollo510")));
     CHECK(json.begin().key() == "schema_version");
-    CHECK(json["schema_version"] == 2);
+    CHECK(json["schema_version"] == 3);
     REQUIRE(json["tensors"].is_array());
     CHECK(json["tensors"][0]["id"] == "x");
     CHECK(json["tensors"][0]["memory"] == "caller");

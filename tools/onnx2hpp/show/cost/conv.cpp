@@ -79,32 +79,34 @@ void add_product(const product_shape& s, std::int64_t windows, std::int64_t outp
 void add_widened(const ops::window& w, const layer_facts& l, std::int64_t pixels,
                  feature_list& to) {
     const border beside = border_of(l, w);
-    const std::int64_t run = std::int64_t(w.kernel_w) * l.in.channels, rows = pixels * w.kernel_h;
+    const std::int64_t row_elements = std::int64_t(w.kernel_w) * l.in.channels,
+                       rows = pixels * w.kernel_h;
     const std::int64_t fours = blocks_of(beside.left, 4) + blocks_of(beside.right, 4);
     const std::int64_t edge_fours = rows * fours / std::max(l.out.width, 1);
     to.add("widened_rows", rows);
-    to.add("widened_fours", rows * blocks_of(run, 4));
-    to.add("widened_pairs", rows * (run / 8));
-    to.add("widened_odd", rows * (run / 4 % 2));
-    to.add("widened_rest", rows * (run % 4));
+    to.add("widened_fours", rows * blocks_of(row_elements, 4));
+    to.add("widened_pairs", rows * (row_elements / 8));
+    to.add("widened_odd", rows * (row_elements / 4 % 2));
+    to.add("widened_rest", rows * (row_elements % 4));
     to.add("edge_fours", edge_fours);
-    to.add("edge_elements", edge_fours * (run + 3 * std::int64_t(w.stride_w) * l.in.channels));
+    to.add("edge_elements",
+           edge_fours * (row_elements + 3 * std::int64_t(w.stride_w) * l.in.channels));
 }
 
 /// Windows are gathered one by one, with more care where they end beside the image.
 void add_gathered(const ops::window& w, const layer_facts& l, std::int64_t pixels,
                   feature_list& to) {
-    const std::int64_t run = std::int64_t(w.kernel_w) * l.in.channels;
+    const std::int64_t row_elements = std::int64_t(w.kernel_w) * l.in.channels;
     const std::int64_t at_edge = pixels * border_of(l, w).columns() / std::max(l.out.width, 1);
     const std::int64_t inside = (pixels - at_edge) * w.kernel_h, edge = at_edge * w.kernel_h;
     to.add("gathered_rows", inside);
-    to.add("gathered_elements", inside * run);
-    to.add("gathered_fours", inside * blocks_of(run, 4));
-    to.add("gathered_vectors", inside * blocks_of(run, 16));
-    to.add("rest_elements", inside * (run % 4));
+    to.add("gathered_elements", inside * row_elements);
+    to.add("gathered_fours", inside * blocks_of(row_elements, 4));
+    to.add("gathered_vectors", inside * blocks_of(row_elements, 16));
+    to.add("rest_elements", inside * (row_elements % 4));
     to.add("edge_rows", edge);
     to.add("edge_taps", edge * w.kernel_w);
-    to.add("edge_elements", edge * run);
+    to.add("edge_elements", edge * row_elements);
 }
 
 void add_missing(const ops::window& w, const layer_facts& l, std::int64_t pixels,

@@ -112,7 +112,7 @@ private:
 cost_estimate without_table(const std::string& core, const std::string& reason) {
     cost_estimate none;
     none.core = core;
-    none.reason = none.code.reason = reason;
+    none.reason = none.machine_code.reason = reason;
     return none;
 }
 
@@ -126,7 +126,7 @@ cost_estimate estimate_cost(const lowered_model& model, const owned_plan& plan,
         return without_table(
             core, fmt::format("there is no cost table of {} kernels on {}", spell(backend), core));
     cost_estimate made = estimator(*table, model, plan, guesses::elements).run();
-    made.code = estimate_code(*table, model, plan);
+    made.machine_code = estimate_machine_code(*table, model, plan);
     return made;
 }
 

@@ -7,7 +7,7 @@
 #include <onnx2hpp/lowered_model.hpp>
 #include <onnx2hpp/options.hpp>
 #include <onnx2hpp/plan/planner.hpp>
-#include <onnx2hpp/show/cost/code.hpp>
+#include <onnx2hpp/show/cost/machine_code.hpp>
 #include <onnx2hpp/two_pass/prepare.hpp>
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct cost_estimate {
     std::string cycle_model;
     int cycle_error_percent = 0;  // of the model of cycles itself; 0: none is known
     std::string reason;
-    code_estimate code;
+    machine_code_estimate machine_code;
 };
 
 /// Estimates costs on the core with that name, as boards or --core say it; empty: none was named.

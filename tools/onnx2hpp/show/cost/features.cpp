@@ -218,7 +218,7 @@ kernel_work work_between_steps(const owned_plan& plan) {
     return work;
 }
 
-feature_list code_around_kernels(const owned_plan& plan) {
+feature_list machine_code_around_kernels(const owned_plan& plan) {
     feature_list to;
     to.add("program", 1);
     for (const planning::segment_plan& s : plan.segments) {

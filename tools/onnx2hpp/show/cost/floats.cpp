@@ -12,12 +12,12 @@ namespace {
 
 using namespace tigris;
 
-/// `count` equal spans of `pixels` windows each. Under a span, `runs` rows of `taps` taps lie
+/// `count` equal spans of `pixels` windows each. Under a span, `stretches` rows of `taps` taps lie
 /// inside the image: a mean over the layer's rows.
 struct window_spans {
     std::int64_t count;
     std::int64_t pixels;
-    double runs;
+    double stretches;
     std::int64_t taps;
 };
 
@@ -27,51 +27,51 @@ std::vector<window_spans> spans_of(const ops::window& w, const layer_facts& l,
                                    const made_calls& m) {
     const border beside = border_of(l, w);
     const std::int64_t rows = m.count * m.rows;
-    const double runs = w.kernel_h * rows_inside(l, w),
+    const double stretches = w.kernel_h * rows_inside(l, w),
                  share = double(m.columns) / std::max(l.out.width, 1);
     std::vector<window_spans> spans;
     for (std::int32_t x = 0; x < l.out.width; ++x)
         if (x < beside.left || x >= l.out.width - beside.right)
             spans.push_back(
-                {to_nearest(double(rows) * share), 1, runs, taps_inside(w, l.in.width, x)});
+                {to_nearest(double(rows) * share), 1, stretches, taps_inside(w, l.in.width, x)});
     const std::int64_t inside = to_nearest(share * (l.out.width - beside.columns()));
-    if (inside > 0) spans.push_back({rows, inside, runs, w.kernel_w});
+    if (inside > 0) spans.push_back({rows, inside, stretches, w.kernel_w});
     return spans;
 }
 
 /// Names of what products take that are made in one way.
 struct product_names {
-    std::string_view products, runs, fours, rests;
+    std::string_view products, stretches, fours, rests;
 };
-constexpr product_names of_units{"units", "unit_runs", "unit_fours", "unit_rests"};
-constexpr product_names of_pairs{"pairs", "pair_runs", "pair_fours", "pair_rests"};
-constexpr product_names of_singles{"singles", "single_runs", "single_fours", "single_rests"};
+constexpr product_names of_units{"units", "unit_stretches", "unit_fours", "unit_rests"};
+constexpr product_names of_pairs{"pairs", "pair_stretches", "pair_fours", "pair_rests"};
+constexpr product_names of_singles{"singles", "single_stretches", "single_fours", "single_rests"};
 
-/// `count` products of windows and a group of outputs: each sets up its runs, and multiplies them
-/// element by element, four at a time where there are four.
-void add_products(const product_names& names, std::int64_t count, double runs, std::int64_t length,
-                  feature_list& to) {
+/// `count` products of windows and a group of outputs: each sets up its stretches, and multiplies
+/// them element by element, four at a time where there are four.
+void add_products(const product_names& names, std::int64_t count, double stretches,
+                  std::int64_t length, feature_list& to) {
     to.add(names.products, count);
-    to.add(names.runs, to_nearest(double(count) * runs));
-    to.add(names.fours, to_nearest(double(count) * runs * double(length / 4)));
-    to.add(names.rests, to_nearest(double(count) * runs * double(length % 4)));
+    to.add(names.stretches, to_nearest(double(count) * stretches));
+    to.add(names.fours, to_nearest(double(count) * stretches * double(length / 4)));
+    to.add(names.rests, to_nearest(double(count) * stretches * double(length % 4)));
 }
 
 /// Names of the features of pixels of some channels, tap by tap.
 struct channel_names {
-    std::string_view pixels, runs, taps;
+    std::string_view pixels, stretches, taps;
 };
-constexpr channel_names of_threes{"threes", "three_runs", "three_taps"};
-constexpr channel_names of_sixteens{"sixteens", "sixteen_runs", "sixteen_taps"};
-constexpr channel_names of_eights{"eights", "eight_runs", "eight_taps"};
-constexpr channel_names of_fours{"fours", "four_runs", "four_taps"};
-constexpr channel_names of_rests{"rests", "rest_runs", "rest_taps"};
+constexpr channel_names of_threes{"threes", "three_stretches", "three_taps"};
+constexpr channel_names of_sixteens{"sixteens", "sixteen_stretches", "sixteen_taps"};
+constexpr channel_names of_eights{"eights", "eight_stretches", "eight_taps"};
+constexpr channel_names of_fours{"fours", "four_stretches", "four_taps"};
+constexpr channel_names of_rests{"rests", "rest_stretches", "rest_taps"};
 
 void add_channels(const channel_names& names, std::int64_t count, const window_spans& s,
                   feature_list& to) {
     to.add(names.pixels, count);
-    to.add(names.runs, to_nearest(double(count) * s.runs));
-    to.add(names.taps, to_nearest(double(count) * s.runs * double(s.taps)));
+    to.add(names.stretches, to_nearest(double(count) * s.stretches));
+    to.add(names.taps, to_nearest(double(count) * s.stretches * double(s.taps)));
 }
 
 bool has_registers_for_floats(backend b) { return b == arm_dsp || b == helium; }
@@ -102,17 +102,17 @@ void add_spans(const ops::conv& op, const layer_facts& l, const made_calls& m, f
         are_pixels(w) ? std::vector<window_spans>{{m.count, std::int64_t(m.rows) * m.columns, 1, 1}}
                       : spans_of(w, l, m);
     for (const window_spans& s : spans) {
-        const double runs = s.runs * double(by_tap ? s.taps : 1);
+        const double stretches = s.stretches * double(by_tap ? s.taps : 1);
         const std::int64_t length = (by_tap ? 1 : s.taps) * l.in.channels;
         to.add("spans", s.count);
-        to.add("span_runs", to_nearest(double(s.count) * runs));
+        to.add("span_stretches", to_nearest(double(s.count) * stretches));
         to.add("span_groups", s.count * groups);
-        add_products(of_units, s.count * (s.pixels / unit.windows) * groups, runs, length, to);
+        add_products(of_units, s.count * (s.pixels / unit.windows) * groups, stretches, length, to);
         const std::int64_t rest = s.pixels % unit.windows;
         if (l.backend == helium && rest == 2)
-            add_products(of_pairs, s.count * groups, runs, length, to);
+            add_products(of_pairs, s.count * groups, stretches, length, to);
         else
-            add_products(of_singles, s.count * rest * groups, runs, length, to);
+            add_products(of_singles, s.count * rest * groups, stretches, length, to);
         if (l.out.channels % 4) to.add("tail_results", s.count * s.pixels * (l.out.channels % 4));
     }
 }
@@ -122,7 +122,7 @@ void add_spans(const ops::depthwise_conv& op, const layer_facts& l, const made_c
     const std::int64_t channels = l.out.channels, fours = channels / 4, rest = channels % 4;
     for (const window_spans& s : spans_of(op.window, l, m)) {
         to.add("spans", s.count);
-        to.add("span_runs", to_nearest(double(s.count) * s.runs));
+        to.add("span_stretches", to_nearest(double(s.count) * s.stretches));
         to.add("span_fours", s.count * fours);
         const std::int64_t threes = s.pixels / 3, singles = s.pixels % 3;
         if (l.backend == helium) {

@@ -39,9 +39,9 @@ std::string spell_time(const analysis& a) {
 
 }  // namespace
 
-std::string spell_code(const analysis& a) {
-    if (!a.cost.code.bytes) return "code";
-    return fmt::format("about {} of code", spell_bytes(*a.cost.code.bytes));
+std::string spell_machine_code(const analysis& a) {
+    if (!a.cost.machine_code.bytes) return "code";
+    return fmt::format("about {} of code", spell_bytes(*a.cost.machine_code.bytes));
 }
 
 std::string spell_or_dash(std::optional<std::int64_t> count) {
@@ -56,7 +56,7 @@ std::optional<double> milliseconds_of(const analysis& a) {
 missing_costs missing_costs_of(const analysis& a) {
     return {.instructions = a.cost.instructions ? "" : a.cost.reason,
             .milliseconds = reason_of_milliseconds(a),
-            .code = a.cost.code.reason};
+            .machine_code = a.cost.machine_code.reason};
 }
 
 std::vector<std::string> describe_cost(const analysis& a) {
@@ -65,8 +65,9 @@ std::vector<std::string> describe_cost(const analysis& a) {
     std::vector<std::string> lines{fmt::format("{} instructions (+-{} %) on {}",
                                                spell_count(*a.cost.instructions),
                                                a.cost.error_percent, a.cost.core)};
-    if (a.cost.code.bytes)
-        lines[0] += fmt::format("; {} (+-{} %)", spell_code(a), a.cost.code.error_percent);
+    if (a.cost.machine_code.bytes)
+        lines[0] +=
+            fmt::format("; {} (+-{} %)", spell_machine_code(a), a.cost.machine_code.error_percent);
     lines.push_back(spell_time(a));
     return lines;
 }

@@ -18,7 +18,7 @@ std::string spell_or_dash(std::optional<std::int64_t> count);
 struct missing_costs {
     std::string instructions;
     std::string milliseconds;
-    std::string code;
+    std::string machine_code;
 };
 missing_costs missing_costs_of(const analysis& a);
 
@@ -27,7 +27,7 @@ missing_costs missing_costs_of(const analysis& a);
 std::optional<double> milliseconds_of(const analysis& a);
 
 /// "about 12 KB of code", or "code" where its bytes are not known.
-std::string spell_code(const analysis& a);
+std::string spell_machine_code(const analysis& a);
 
 /// The lines of a summary: instructions, time and code, or what is not known and why. None where no
 /// core was named.

@@ -155,13 +155,13 @@ export interface Totals {
     stages: number;
     instructions?: number | null;
     cycles?: number | null;
-    code_bytes?: number | null;
+    machine_code_bytes?: number | null;
     milliseconds?: number | null;
     instructions_reason?: string | null;
-    code_reason?: string | null;
+    machine_code_reason?: string | null;
     milliseconds_reason?: string | null;
     instructions_error_percent?: number | null;
-    code_error_percent?: number | null;
+    machine_code_error_percent?: number | null;
 }
 
 export interface Plan {

@@ -121,8 +121,8 @@ function figures(plan: Plan): HTMLElement {
         ),
         figure(
             "Code",
-            estimate(t.code_bytes, t.code_error_percent, spellBytes),
-            t.code_reason ?? "",
+            estimate(t.machine_code_bytes, t.machine_code_error_percent, spellBytes),
+            t.machine_code_reason ?? "",
         ),
         figure(
             "Calls of kernels",

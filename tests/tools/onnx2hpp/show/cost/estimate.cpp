@@ -91,7 +91,7 @@ TEST_CASE("each missing number has a reason, in tables and in JSON") {
     const std::string reason = "there is no cost table of blocked kernels on riscv-rv32imafc";
     CHECK(missing_costs_of(none).instructions == reason);
     CHECK(missing_costs_of(none).milliseconds == reason);
-    CHECK_FALSE(missing_costs_of(none).code.empty());
+    CHECK_FALSE(missing_costs_of(none).machine_code.empty());
     CHECK(contains(to_json(none), "\"instructions_reason\": \"" + reason));
     CHECK(contains(to_json(none), "\"milliseconds_reason\": \"" + reason));
     CHECK(contains(to_json(none), "\"cycles\": null"));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/show/cost/code_instance.hpp>
+#include <onnx2hpp/show/cost/kernel_instance.hpp>
 
 #include <onnx2hpp/enumerators.hpp>
 #include <onnx2hpp/show/cost/features.hpp>
@@ -97,7 +97,7 @@ std::string finish_of(const planned_step& s) {
 
 }  // namespace
 
-std::string with_form(const code_instance& i) {
+std::string with_form(const kernel_instance& i) {
     return i.form.empty() ? i.kernel : i.kernel + " =" + i.form;
 }
 
@@ -109,14 +109,14 @@ std::string_view window_or_order(std::string_view form) {
 
 bool comes_in_rows(std::string_view form) { return form.ends_with(in_rows); }
 
-code_instance for_all_rows(code_instance i) {
+kernel_instance for_all_rows(kernel_instance i) {
     if (comes_in_rows(i.form)) i.form.resize(i.form.size() - in_rows.size());
     return i;
 }
 
-code_instance instance_of(const lowered_model& model, const owned_plan& plan, int step) {
+kernel_instance instance_of(const lowered_model& model, const owned_plan& plan, int step) {
     const planned_step s{model, plan, step};
-    code_instance made{
+    kernel_instance made{
         .kernel = work_of_step(model, plan, step).kernel, .form = {}, .channels = {}, .finish = {}};
     std::visit(
         [&]<class Op>(const Op& op) {

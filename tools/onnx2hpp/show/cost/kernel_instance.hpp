@@ -17,20 +17,20 @@ namespace onnx2hpp {
 /// "/compact" where the layer does not take more flash for less time, and "/rows" where rows come
 /// some at a time. `channels`: those that it is compiled for; empty where the layer says them at
 /// run time. `finish`: how sums of products become results; empty without such sums.
-struct code_instance {
+struct kernel_instance {
     std::string kernel;
     std::string form;
     std::string channels;
     std::string finish;
 
-    friend bool operator<(const code_instance& a, const code_instance& b) {
+    friend bool operator<(const kernel_instance& a, const kernel_instance& b) {
         return std::tie(a.kernel, a.form, a.channels, a.finish) <
                std::tie(b.kernel, b.form, b.channels, b.finish);
     }
 };
 
 /// The kernel with its form, as parts of a table name it.
-std::string with_form(const code_instance& i);
+std::string with_form(const kernel_instance& i);
 
 /// How a form, or a name that ends with one, begins: "3x3/1x1/any/rows" with "3x3/1x1".
 std::string_view window_or_order(std::string_view form);
@@ -39,9 +39,9 @@ std::string_view window_or_order(std::string_view form);
 bool comes_in_rows(std::string_view form);
 
 /// The instance of a layer whose rows are all there. Calls for all rows and for some share it.
-code_instance for_all_rows(code_instance i);
+kernel_instance for_all_rows(kernel_instance i);
 
 /// The instance of a step whose task is not -1, under optimize::balanced.
-code_instance instance_of(const lowered_model& model, const owned_plan& plan, int step);
+kernel_instance instance_of(const lowered_model& model, const owned_plan& plan, int step);
 
 }  // namespace onnx2hpp

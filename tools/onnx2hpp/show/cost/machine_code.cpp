@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/show/cost/code.hpp>
+#include <onnx2hpp/show/cost/machine_code.hpp>
 
-#include <onnx2hpp/show/cost/code_instance.hpp>
 #include <onnx2hpp/show/cost/features.hpp>
+#include <onnx2hpp/show/cost/kernel_instance.hpp>
 
 #include <fmt/format.h>
 
@@ -15,28 +15,29 @@
 namespace onnx2hpp {
 namespace {
 
-class code_estimator {
+class machine_code_estimator {
 public:
-    explicit code_estimator(const cost_table& table) : table_(table) {
-        for (const code_part& part : table.code_parts)
+    explicit machine_code_estimator(const cost_table& table) : table_(table) {
+        for (const machine_code_part& part : table.machine_code_parts)
             for (const std::string& kernel : part.kernels) bytes_[kernel] += part.bytes;
     }
 
-    code_estimate run(const lowered_model& model, const owned_plan& plan) && {
-        if (table_.code_parts.empty())
+    machine_code_estimate run(const lowered_model& model, const owned_plan& plan) && {
+        if (table_.machine_code_parts.empty())
             return refused(fmt::format("the table of {} has no bytes of code", table_.name));
         for (std::size_t i = 0; i < plan.steps.size(); ++i)
             if (plan.steps[i].task >= 0) add(instance_of(model, plan, int(i)));
         if (!lacking_.empty())
             return refused(
                 fmt::format("the table of {} has no code of [{}]", table_.name, lacking_));
-        return {std::llround(bytes_of_parts() + bytes_around(plan)), table_.code_error_percent, ""};
+        return {std::llround(bytes_of_parts() + bytes_around(plan)),
+                table_.machine_code_error_percent, ""};
     }
 
 private:
-    static code_estimate refused(std::string reason) { return {{}, 0, std::move(reason)}; }
+    static machine_code_estimate refused(std::string reason) { return {{}, 0, std::move(reason)}; }
 
-    void add(code_instance instance) {
+    void add(kernel_instance instance) {
         const std::string name = with_form(instance);
         if (!bytes_.contains(name)) instance.form = form_like(instance);
         instances_.insert(instance);
@@ -48,7 +49,7 @@ private:
 
     /// The known form closest to one that no part names: of the same window or order, else the form
     /// itself.
-    std::string form_like(const code_instance& i) const {
+    std::string form_like(const kernel_instance& i) const {
         const std::string begin = fmt::format("{} =", i.kernel);
         std::string like = i.form;
         for (const auto& [name, bytes] : bytes_) {
@@ -72,7 +73,7 @@ private:
         return sum / count;
     }
 
-    static bool names(const code_part& part, const code_instance& i) {
+    static bool names(const machine_code_part& part, const kernel_instance& i) {
         const std::string formed = with_form(i);
         return std::any_of(part.kernels.begin(), part.kernels.end(), [&](const std::string& name) {
             return name == i.kernel || name == formed;
@@ -80,33 +81,35 @@ private:
     }
 
     /// How often the program has the part.
-    std::size_t count_of(const code_part& part) const {
-        std::set<code_instance> having;
+    std::size_t count_of(const machine_code_part& part) const {
+        std::set<kernel_instance> having;
         std::set<std::string> finishes;
-        for (const code_instance& i : instances_)
+        for (const kernel_instance& i : instances_)
             if (names(part, i)) having.insert(for_all_rows(i)), finishes.insert(i.finish);
-        if (part.count == code_count::each) return having.size();
-        return part.count == code_count::finish ? finishes.size() : !having.empty();
+        if (part.count == machine_code_count::each) return having.size();
+        return part.count == machine_code_count::finish ? finishes.size() : !having.empty();
     }
 
     double bytes_of_parts() const {
         double sum = of_other_forms_;
-        for (const code_part& part : table_.code_parts) sum += part.bytes * double(count_of(part));
+        for (const machine_code_part& part : table_.machine_code_parts)
+            sum += part.bytes * double(count_of(part));
         return sum;
     }
 
     double bytes_around(const owned_plan& plan) const {
         double sum = 0;
-        const feature_list around = code_around_kernels(plan);
+        const feature_list around = machine_code_around_kernels(plan);
         for (const auto& [name, count] : around.all())
-            if (const auto found = table_.code.find(name); found != table_.code.end())
+            if (const auto found = table_.machine_code.find(name);
+                found != table_.machine_code.end())
                 sum += found->second * double(count);
         return sum;
     }
 
     const cost_table& table_;
     std::map<std::string, double> bytes_;  // of parts that name a kernel, with its form or not
-    std::set<code_instance> instances_;
+    std::set<kernel_instance> instances_;
     std::set<std::string> guessed_;  // kernels with forms that no part is like
     double of_other_forms_ = 0;
     std::string lacking_;
@@ -114,9 +117,9 @@ private:
 
 }  // namespace
 
-code_estimate estimate_code(const cost_table& table, const lowered_model& model,
-                            const owned_plan& plan) {
-    return code_estimator(table).run(model, plan);
+machine_code_estimate estimate_machine_code(const cost_table& table, const lowered_model& model,
+                                            const owned_plan& plan) {
+    return machine_code_estimator(table).run(model, plan);
 }
 
 }  // namespace onnx2hpp

@@ -15,13 +15,13 @@ namespace onnx2hpp {
 
 /// Bytes of kernels and of what calls them, compiled with -O2 for optimize::balanced; or why they
 /// are not known. Firmware of whole models is within `error_percent`.
-struct code_estimate {
+struct machine_code_estimate {
     std::optional<std::int64_t> bytes;
     int error_percent = 0;
     std::string reason;
 };
 
-code_estimate estimate_code(const cost_table& table, const lowered_model& model,
-                            const owned_plan& plan);
+machine_code_estimate estimate_machine_code(const cost_table& table, const lowered_model& model,
+                                            const owned_plan& plan);
 
 }  // namespace onnx2hpp
