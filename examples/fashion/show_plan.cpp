@@ -14,7 +14,7 @@ using namespace tigris;
 constexpr auto& model = fashion_int8::model;
 
 void print_bytes(const planning::buffer_plan& b) {
-    if (b.lives == planning::home::arena)
+    if (b.home == planning::home::arena)
         std::printf("%5d  %6lld\n", b.rows, (long long)(b.offset + b.slice_offset));
     else
         std::printf("  in the caller's memory\n");

@@ -30,7 +30,7 @@ constexpr void run_along_axes(const Op& op, const node_case& n, const In* in, Ou
     if constexpr (requires {
                       rows<G>(kernels::portable_tag{}, layer, out, 1, kernels::row_window<T>{});
                   }) {
-        if (describe(op, n.all()).runs == ops::contract::rows) {
+        if (describe(op, n.all()).contract == ops::contract::rows) {
             const row_extents e = rows_of(n.all().input(0).dims);
             rows<G>(kernels::portable_tag{}, layer, out, e.images * e.rows,
                     kernels::whole_window(in, 0, e.images * e.rows, e.row_elements()));

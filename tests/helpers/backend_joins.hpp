@@ -39,7 +39,7 @@ struct two_inputs {
     template <concat_key G, class AnyTag>
     void join(AnyTag tag, T* out) const {
         const auto layer = layer_of<T>(op, n.all(), n.weights(), G.rounds);
-        if (describe(op, n.all()).runs == ops::contract::whole)
+        if (describe(op, n.all()).contract == ops::contract::whole)
             return whole<G>(tag, layer, out, &in[0][0], &in[1][0]);
         const auto window = [&](int input) {
             const row_extents e = rows_of(n.tensors[input].dims);

@@ -63,7 +63,7 @@ std::vector<Out> codes_of(const ops::dynamic_quantize& op, const node_case& n, s
     const auto layer = kernels::layer_of<float>(op, n.all(), {}, rounding::nearest);
     std::vector<Out> out(std::size_t(element_count(n.all().output().dims)));
     const float* in = x.data();
-    if (describe(op, n.all()).runs == ops::contract::whole) {
+    if (describe(op, n.all()).contract == ops::contract::whole) {
         whole<key>(Tag{}, layer, out.data(), in, range);
         return out;
     }

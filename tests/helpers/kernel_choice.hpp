@@ -23,15 +23,15 @@ using window = decltype(window_read<Session, Step, I>());
 
 template <class Session, int Step, int... I>
 constexpr bool picks_own_kernel(index_sequence<I...>) {
-    constexpr ops::contract runs = Session::facts(Step).op.runs;
+    constexpr ops::contract how = Session::facts(Step).op.contract;
     constexpr auto G = execution::key<Session, Step>;
     using layer = decltype(execution::layer<Session, Step>);
     using tag = only<execution::tag_of_step<Session, Step>>;
     using out = execution::output_element<Session, Step>;
-    if constexpr (runs == ops::contract::accumulate)
+    if constexpr (how == ops::contract::accumulate)
         return calls_add_rows<G, tag, layer, execution::sum_of<Session, Step>,
                               window<Session, Step, 0>>;
-    else if constexpr (runs == ops::contract::rows)
+    else if constexpr (how == ops::contract::rows)
         return calls_rows<G, tag, layer, out, window<Session, Step, I>...>;
     else
         return calls_whole<G, tag, layer, out, execution::input_element<Session, Step, I>...>;
@@ -58,7 +58,7 @@ int count_own_kernels() {
     bool is_true = true;
     for_each_index<Model.graph.node_count>([&](auto index) {
         constexpr int step = index.value;
-        if constexpr (session::facts(step).op.runs != ops::contract::alias) {
+        if constexpr (session::facts(step).op.contract != ops::contract::alias) {
             const backend used = session::facts(step).kernel.backend;
             const bool said = used != portable;
             const auto inputs = execution::data_inputs<session, step>;

@@ -182,7 +182,7 @@ private:
         if (mode == io::rows) return;
         const int memory = mode == io::caller ? first_input() + int(index) : where.region;
         const std::int64_t base = mode == io::caller ? 0 : where.offset;
-        if (mode != io::caller && where.lives != planning::home::arena)
+        if (mode != io::caller && where.home != planning::home::arena)
             machine_.fail("an input in the workspace has no place there");
         for (std::size_t i = 0; i < given_[index].size(); ++i)
             machine_.write(memory, base + std::int64_t(i), given_[index][i],
@@ -218,7 +218,7 @@ private:
     int first_output() const { return first_input() + int(given_.size()); }
     tensor_place begin(int b) const {
         const planning::buffer_plan& where = buffer(b);
-        switch (where.lives) {
+        switch (where.home) {
             case planning::home::input: return {first_input() + where.index, 0};
             case planning::home::output: return {first_output() + where.index, where.slice_offset};
             default: return {where.region, where.offset + where.slice_offset};
@@ -287,7 +287,7 @@ private:
         if (read(k, i).tensor < 0) return false;
         const planning::buffer_plan& in = buffer(read(k, i).tensor);
         const planning::buffer_plan& out = buffer(task(k).output);
-        return in.pixel_bytes != 0 && in.lives == out.lives && in.region == out.region &&
+        return in.pixel_bytes != 0 && in.home == out.home && in.region == out.region &&
                in.index == out.index && in.offset == out.offset;
     }
 
@@ -393,7 +393,7 @@ private:
         };
         with_scratch(k, height(k), [&] {
             run_images(whole, storage_, place_of, [&](const shadow_call& c) {
-                if (c.facts().op.runs == ops::contract::accumulate)
+                if (c.facts().op.contract == ops::contract::accumulate)
                     sum_image(k, c);
                 else
                     run_rows(machine_, c);
@@ -458,7 +458,7 @@ private:
     }
     void need(int k, std::int32_t rows) {
         while (made_[std::size_t(k)] < rows) {
-            if (task(k).runs == ops::contract::accumulate && !task(k).whole)
+            if (task(k).contract == ops::contract::accumulate && !task(k).whole)
                 add_up(k);
             else
                 make_rows(k);

@@ -42,7 +42,7 @@ private:
     const planning::task_plan& task(int k) const { return p_.tasks[std::size_t(k)]; }
     const planning::buffer_plan& buffer(int b) const { return p_.buffers[std::size_t(b)]; }
     static bool is_fast(const planning::buffer_plan& b) {
-        return b.lives == planning::home::arena && b.region == planning::fast_space;
+        return b.home == planning::home::arena && b.region == planning::fast_space;
     }
     bool is_inside(int k) const { return k >= segment_->begin && k < segment_->end; }
     bool reads(int k, int b) const {
@@ -65,7 +65,7 @@ private:
         const int reader = last_reader_of(b);
         if (!is_inside(producer_of(b)) || buffer(b).alive_after || !is_inside(reader)) return b;
         const planning::buffer_plan &in = buffer(b), &out = buffer(task(reader).output);
-        const bool is_there = in.lives == out.lives && in.region == out.region &&
+        const bool is_there = in.home == out.home && in.region == out.region &&
                               in.index == out.index && in.offset == out.offset &&
                               in.rows == out.rows && in.row_bytes == out.row_bytes;
         return is_there ? owner_of(task(reader).output) : b;
@@ -113,7 +113,7 @@ private:
         const std::int32_t rows = buffer(b).height, made = buffer(task(k).output).height;
         if (done.made >= made) return rows;
         if (task(k).whole) return 0;
-        if (task(k).runs == ops::contract::accumulate) return done.added;
+        if (task(k).contract == ops::contract::accumulate) return done.added;
         if (segment_->bottom_up) rate = planning::mirrored(rate, rows, made);
         return std::clamp(floor_divide(done.made * rate.stride + rate.first, rate.divisor), 0,
                           rows);

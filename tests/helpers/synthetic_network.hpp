@@ -53,7 +53,7 @@ inline std::vector<std::int16_t> storages_of(const owned_network& n) {
     std::vector<std::int16_t> storage(n.tensors.size());
     std::iota(storage.begin(), storage.end(), std::int16_t(0));
     for (int step = 0; step < int(n.steps.size()); ++step)
-        if (n.steps[std::size_t(step)].op.runs == ops::contract::alias)
+        if (n.steps[std::size_t(step)].op.contract == ops::contract::alias)
             storage[std::size_t(n.view().output_of(step))] =
                 storage[std::size_t(n.view().inputs_of(step)[0])];
     return storage;
@@ -138,7 +138,7 @@ public:
                                                     : first                                  ? 1
                                                                                              : 2)};
         return step(style::lanes, {a, b}, large,
-                    {.op = {.runs = by_rows ? ops::contract::rows : ops::contract::whole,
+                    {.op = {.contract = by_rows ? ops::contract::rows : ops::contract::whole,
                             .in_place = as_output,
                             .by_columns = by_rows && knows_columns(small, large)},
                      .writes_slices = true});
@@ -154,7 +154,7 @@ public:
         const row_extents e = extents(t);
         kernel.accumulator_bytes = 8 * e.channels;
         return step(style::summed, {t}, {e.images, 1, 1, e.channels},
-                    {.op = {.runs = ops::contract::accumulate}});
+                    {.op = {.contract = ops::contract::accumulate}});
     }
     /// Of one vector, which a reshape may have made of several rows.
     int gemm(int t, std::int32_t channels) {
@@ -171,16 +171,16 @@ public:
     int transpose(int t) {
         const row_extents e = extents(t);
         return step(style::mixed, {t}, {e.images, e.width, e.rows, e.channels},
-                    {.op = {.runs = ops::contract::whole}});
+                    {.op = {.contract = ops::contract::whole}});
     }
     /// `data`, which the result may overwrite, with elements replaced as `places` says.
     int scatter(int data, int places) {
         return step(style::scattered, {data, places}, extents(data),
-                    {.op = {.runs = ops::contract::whole, .in_place = ops::first_input()}});
+                    {.op = {.contract = ops::contract::whole, .in_place = ops::first_input()}});
     }
     int reshape(int t, const row_extents& e) {
         return step(style::alias, {t}, e,
-                    {.op = {.runs = ops::contract::alias, .in_place = ops::first_input()}});
+                    {.op = {.contract = ops::contract::alias, .in_place = ops::first_input()}});
     }
 
 private:

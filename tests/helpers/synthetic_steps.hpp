@@ -103,7 +103,7 @@ inline std::uint64_t read_lane(shadow_machine& m, const shadow_call& c, int i, s
     const int t = c.input_tensor(i);
     const row_extents e = c.extents(t), out = c.extents(c.output_tensor());
     const std::int64_t elements = std::int64_t(out.rows) * out.row_elements();
-    if (c.facts().op.runs == ops::contract::whole && e.rows * e.row_elements() < elements)
+    if (c.facts().op.contract == ops::contract::whole && e.rows * e.row_elements() < elements)
         lane = lane / (elements / e.rows) * e.row_elements() + lane % e.row_elements();
     else if (e.rows * e.row_elements() < elements)
         lane %= e.row_elements();

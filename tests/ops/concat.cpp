@@ -35,13 +35,13 @@ TEST_CASE("tensors that do not fit together have no common shape") {
 
 TEST_CASE("columns and channels join row by row, images and rows as a whole") {
     constexpr shape image{4, {1, 2, 3, 4}}, signal{3, {1, 2, 3}}, matrix{2, {2, 3}};
-    static_assert(join(3, image, image).runs == contract::rows);
-    static_assert(join(2, image, image).runs == contract::rows);
-    static_assert(join(1, image, image).runs == contract::whole);
-    static_assert(join(2, signal, signal).runs == contract::rows);
-    static_assert(join(1, signal, signal).runs == contract::whole);
-    static_assert(join(1, matrix, matrix).runs == contract::rows);
-    static_assert(join(0, matrix, matrix).runs == contract::whole);
-    static_assert(join(0, {1, {3}}, {1, {3}}).runs == contract::rows);
+    static_assert(join(3, image, image).contract == contract::rows);
+    static_assert(join(2, image, image).contract == contract::rows);
+    static_assert(join(1, image, image).contract == contract::whole);
+    static_assert(join(2, signal, signal).contract == contract::rows);
+    static_assert(join(1, signal, signal).contract == contract::whole);
+    static_assert(join(1, matrix, matrix).contract == contract::rows);
+    static_assert(join(0, matrix, matrix).contract == contract::whole);
+    static_assert(join(0, {1, {3}}, {1, {3}}).contract == contract::rows);
     CHECK(true);
 }

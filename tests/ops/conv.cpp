@@ -21,7 +21,7 @@ TEST_CASE("a convolution makes a pixel of its outputs for each place of its wind
     constexpr description d =
         described(op, {{.dims = {4, {2, 9, 7, 3}}}, {.dims = {4, {5, 3, 2, 3}}}});
     static_assert(d.output == shape{4, {2, 5, 7, 5}});
-    static_assert(d.runs == contract::rows && d.by_columns && d.in_place.is_empty());
+    static_assert(d.contract == contract::rows && d.by_columns && d.in_place.is_empty());
     static_assert(d.macs == 2 * 5 * 7 * 5 * (3 * 2 * 3));
     CHECK(d.reach.kernel == 3);
     CHECK(d.reach.stride == 2);

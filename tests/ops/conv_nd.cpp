@@ -15,7 +15,7 @@ TEST_CASE("three axes count in the products of a convolution") {
         described(conv_nd{}, {{.dims = {5, {1, 4, 5, 6, 2}}}, {.dims = {5, {3, 2, 2, 2, 2}}}},
                   {.dims = {5, {1, 3, 4, 5, 3}}});
     static_assert(d.output == shape{5, {1, 3, 4, 5, 3}});
-    static_assert(d.runs == contract::whole);
+    static_assert(d.contract == contract::whole);
     CHECK(d.macs == 3 * 4 * 5 * 3 * (2 * 2 * 2 * 2));
 }
 

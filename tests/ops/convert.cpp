@@ -16,6 +16,6 @@ TEST_CASE("fewer bits are written over those that were read, more are not") {
     static_assert(described(convert{}, {bytes}, bytes).in_place == first_input());
     static_assert(described(convert{}, {bytes}, reals).in_place.is_empty());
     constexpr description d = described(convert{}, {bytes}, reals);
-    static_assert(d.output == shape{2, {3, 4}} && d.runs == contract::rows && d.by_columns);
+    static_assert(d.output == shape{2, {3, 4}} && d.contract == contract::rows && d.by_columns);
     CHECK(true);
 }

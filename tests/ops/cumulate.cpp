@@ -12,9 +12,9 @@ using test::described;
 
 TEST_CASE("sums along columns and channels are made row by row, sums of rows as a whole") {
     constexpr tensor image{.dims = {4, {1, 4, 3, 2}}};
-    static_assert(described(cumulate{.axis = 3}, {image}, image).runs == contract::rows);
-    static_assert(described(cumulate{.axis = 2}, {image}, image).runs == contract::rows);
-    static_assert(described(cumulate{.axis = 1}, {image}, image).runs == contract::whole);
+    static_assert(described(cumulate{.axis = 3}, {image}, image).contract == contract::rows);
+    static_assert(described(cumulate{.axis = 2}, {image}, image).contract == contract::rows);
+    static_assert(described(cumulate{.axis = 1}, {image}, image).contract == contract::whole);
     constexpr description d = described(cumulate{.axis = 3}, {image}, image);
     static_assert(d.output == image.dims && d.in_place == first_input());
     CHECK(true);

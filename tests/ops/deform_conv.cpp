@@ -15,6 +15,6 @@ TEST_CASE("each tap of a deformable convolution reads four elements") {
     constexpr description d =
         described(op, {{.dims = {4, {1, 5, 6, 4}}}, {.dims = {4, {3, 2, 2, 4}}}});
     static_assert(d.output == shape{4, {1, 4, 5, 3}});
-    static_assert(d.runs == contract::whole);
+    static_assert(d.contract == contract::whole);
     CHECK(d.macs == 4 * 5 * 3 * (2 * 2 * 4) * 4);
 }

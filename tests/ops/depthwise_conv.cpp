@@ -16,7 +16,7 @@ TEST_CASE("a depthwise convolution multiplies one channel for each output") {
         described(op, {{.dims = {4, {1, 9, 5, 4}}}, {.dims = {3, {3, 3, 8}}}});
     static_assert(d.output == shape{4, {1, 5, 3, 8}});  // 9 - 2 * 2 rows, twice the channels
     static_assert(d.macs == 5 * 3 * 8 * 9);
-    static_assert(d.runs == contract::rows && d.by_columns);
+    static_assert(d.contract == contract::rows && d.by_columns);
     CHECK(d.reach.dilation == 2);
     CHECK(d.columns.dilation == 1);
 }

@@ -11,6 +11,6 @@ using namespace tigris::ops;
 
 TEST_CASE("a range needs the whole tensor, and is two numbers") {
     constexpr description d = test::described(dynamic_range{}, {{.dims = {4, {1, 5, 4, 3}}}});
-    static_assert(d.output == shape{1, {2}} && d.runs == contract::whole);
+    static_assert(d.output == shape{1, {2}} && d.contract == contract::whole);
     CHECK(true);
 }

@@ -14,7 +14,7 @@ TEST_CASE("blocks: one span of elements for each tuple of indices") {
     constexpr description d =
         described(gather{}, {{.dims = {4, {2, 5, 6, 8}}}, {.dims = {3, {2, 7, 2}}}});
     static_assert(d.output == shape{3, {2, 7, 8}});
-    CHECK(d.runs == contract::whole);
+    CHECK(d.contract == contract::whole);
 }
 
 TEST_CASE("elements: one for each index") {

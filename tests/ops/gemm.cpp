@@ -13,7 +13,7 @@ using test::described;
 TEST_CASE("a fully connected layer multiplies each row by its weights") {
     constexpr description d = described(gemm{}, {{.dims = {2, {6, 20}}}, {.dims = {2, {10, 20}}}});
     static_assert(d.output == shape{2, {6, 10}});
-    static_assert(d.runs == contract::rows);
+    static_assert(d.contract == contract::rows);
     CHECK(d.macs == 6 * 10 * 20);
 }
 

@@ -13,7 +13,7 @@ using test::described;
 TEST_CASE("the average of each channel comes last, from rows that are added up") {
     constexpr description image = described(global_average_pool{}, {{.dims = {4, {2, 9, 8, 5}}}});
     static_assert(image.output == shape{4, {2, 1, 1, 5}});
-    static_assert(image.runs == contract::accumulate);
+    static_assert(image.contract == contract::accumulate);
     constexpr description signal = described(global_average_pool{}, {{.dims = {3, {2, 9, 5}}}});
     CHECK(signal.output == shape{3, {2, 1, 5}});
 }

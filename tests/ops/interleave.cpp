@@ -13,7 +13,7 @@ using test::described;
 TEST_CASE("a row of pixels reads its row of each plane") {
     constexpr description image =
         described(interleave{.channels = 3}, {{.dims = {4, {2, 12, 5, 1}}}});
-    static_assert(image.output == shape{4, {2, 4, 5, 3}} && image.runs == contract::rows);
+    static_assert(image.output == shape{4, {2, 4, 5, 3}} && image.contract == contract::rows);
     static_assert(image.reach.kernel == 3 && image.reach.dilation == 4 && image.by_columns);
     constexpr description signal =
         described(interleave{.channels = 3}, {{.dims = {3, {1, 21, 1}}}});

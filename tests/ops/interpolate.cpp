@@ -14,6 +14,6 @@ TEST_CASE("the axis becomes as long as the table") {
     constexpr description d =
         described(interpolate{.axis = 1},
                   {{.dims = {3, {2, 5, 4}}}, {.dims = {1, {9}}}, {.dims = {2, {9, 2}}}});
-    static_assert(d.output == shape{3, {2, 9, 4}} && d.runs == contract::whole);
+    static_assert(d.output == shape{3, {2, 9, 4}} && d.contract == contract::whole);
     CHECK(d.macs == 2 * 9 * 4 * 2);
 }

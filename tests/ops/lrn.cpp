@@ -12,7 +12,7 @@ using test::described;
 
 TEST_CASE("each element reads the channels around it") {
     constexpr description d = described(lrn{.size = 5}, {{.dims = {4, {1, 4, 4, 8}}}});
-    static_assert(d.output == shape{4, {1, 4, 4, 8}} && d.runs == contract::rows);
+    static_assert(d.output == shape{4, {1, 4, 4, 8}} && d.contract == contract::rows);
     static_assert(d.in_place.is_empty());
     CHECK(d.macs == 4 * 4 * 8 * 5);
 }

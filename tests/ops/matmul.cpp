@@ -14,7 +14,7 @@ TEST_CASE("axes before the matrices broadcast") {
     constexpr description d =
         described(matmul{}, {{.dims = {4, {2, 1, 5, 7}}}, {.dims = {3, {3, 7, 4}}}});
     static_assert(d.output == shape{4, {2, 3, 5, 4}});
-    static_assert(d.runs == contract::whole);
+    static_assert(d.contract == contract::whole);
     CHECK(d.macs == 2 * 3 * 5 * 4 * 7);
 }
 

@@ -15,5 +15,5 @@ TEST_CASE("extents are those of the tensor") {
     constexpr description d =
         described(max_unpool{}, {pooled, pooled}, {.dims = {4, {1, 5, 5, 3}}});
     static_assert(d.output == shape{4, {1, 5, 5, 3}});
-    CHECK(d.runs == contract::whole);
+    CHECK(d.contract == contract::whole);
 }

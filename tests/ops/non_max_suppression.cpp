@@ -14,5 +14,5 @@ TEST_CASE("a row for each box, and one that counts them") {
     constexpr description d = described(non_max_suppression{.most = 20},
                                         {{.dims = {3, {1, 50, 4}}}, {.dims = {3, {1, 2, 50}}}});
     static_assert(d.output == shape{2, {21, 3}});
-    CHECK(d.runs == contract::whole);
+    CHECK(d.contract == contract::whole);
 }

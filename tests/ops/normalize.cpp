@@ -12,9 +12,9 @@ using test::described;
 
 TEST_CASE("a measure of columns and channels is taken row by row, one of rows of the whole") {
     constexpr tensor image{.dims = {4, {2, 4, 3, 2}}};
-    static_assert(described(normalize{.axes = 0b1000}, {image}, image).runs == contract::rows);
-    static_assert(described(normalize{.axes = 0b1100}, {image}, image).runs == contract::rows);
-    static_assert(described(normalize{.axes = 0b1110}, {image}, image).runs == contract::whole);
+    static_assert(described(normalize{.axes = 0b1000}, {image}, image).contract == contract::rows);
+    static_assert(described(normalize{.axes = 0b1100}, {image}, image).contract == contract::rows);
+    static_assert(described(normalize{.axes = 0b1110}, {image}, image).contract == contract::whole);
     constexpr description d = described(normalize{.axes = 0b1000}, {image}, image);
     static_assert(d.output == image.dims && d.in_place == first_input());
     CHECK(true);

@@ -14,7 +14,7 @@ TEST_CASE("what is added on both sides adds to the extents, and what is cut off 
     constexpr pad op{.before = {{0, 1, 2, 0}}, .after = {{0, 3, -1, 1}}};
     constexpr description d = described(op, {{.dims = {4, {1, 5, 6, 2}}}});
     static_assert(d.output == shape{4, {1, 9, 7, 3}});
-    static_assert(d.runs == contract::rows);
+    static_assert(d.contract == contract::rows);
     CHECK(d.reach.pad == 1);
     CHECK(d.reach.pad_end == 3);
 }
@@ -24,12 +24,12 @@ TEST_CASE("rows that are made of other rows, and whole images, need the whole te
     constexpr pad rows{.before = {{0, 1}}}, columns{.before = {{0, 0, 1}}}, images{.after = {{1}}};
     constexpr pad mirrored{.before = {{0, 1}}, .mode = pad_mode::reflect};
     constexpr pad mirrored_columns{.before = {{0, 0, 1}}, .mode = pad_mode::reflect};
-    static_assert(described(rows, {{.dims = image}}).runs == contract::rows);
-    static_assert(described(columns, {{.dims = image}}).runs == contract::rows);
-    static_assert(described(images, {{.dims = image}}).runs == contract::whole);
-    static_assert(described(mirrored, {{.dims = image}}).runs == contract::whole);
-    static_assert(described(mirrored_columns, {{.dims = image}}).runs == contract::rows);
-    static_assert(described(rows, {{.dims = {1, {5}}}}).runs == contract::whole);
+    static_assert(described(rows, {{.dims = image}}).contract == contract::rows);
+    static_assert(described(columns, {{.dims = image}}).contract == contract::rows);
+    static_assert(described(images, {{.dims = image}}).contract == contract::whole);
+    static_assert(described(mirrored, {{.dims = image}}).contract == contract::whole);
+    static_assert(described(mirrored_columns, {{.dims = image}}).contract == contract::rows);
+    static_assert(described(rows, {{.dims = {1, {5}}}}).contract == contract::whole);
     CHECK(true);
 }
 

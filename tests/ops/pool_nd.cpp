@@ -14,5 +14,5 @@ TEST_CASE("spatial extents are those of the tensor, images and channels those of
     constexpr description d =
         described(pool_nd{}, {{.dims = {5, {2, 6, 6, 6, 4}}}}, {.dims = {5, {1, 3, 2, 1, 9}}});
     static_assert(d.output == shape{5, {2, 3, 2, 1, 4}});
-    CHECK(d.runs == contract::whole);
+    CHECK(d.contract == contract::whole);
 }

@@ -28,7 +28,7 @@ TEST_CASE("gates are ONNX's") {
 
 TEST_CASE("results are the states of all steps, then the last ones") {
     constexpr description steps = described(lstm, {sequence, weights, recurrence});
-    static_assert(steps.output == shape{4, {7, 1, 2, 4}} && steps.runs == contract::whole);
+    static_assert(steps.output == shape{4, {7, 1, 2, 4}} && steps.contract == contract::whole);
     static_assert(steps.macs == (16 * 3 + 16 * 4) * 7 * 2);
     constexpr recurrent all{
         .function = recurrent_function::lstm, .gives_last_h = true, .gives_last_c = true};
@@ -38,12 +38,12 @@ TEST_CASE("results are the states of all steps, then the last ones") {
 
 TEST_CASE("steps that are rows are taken in their order, or added up to the last") {
     constexpr description each = described(lstm, {rows, weights, recurrence});
-    static_assert(each.runs == contract::rows && each.in_order);
+    static_assert(each.contract == contract::rows && each.in_order);
     static_assert(each.output == shape{4, {7, 1, 1, 4}});
     constexpr recurrent last{
         .function = recurrent_function::lstm, .gives_steps = false, .gives_last_h = true};
     constexpr description one = described(last, {rows, weights, recurrence});
-    static_assert(one.runs == contract::accumulate && !one.in_order);
+    static_assert(one.contract == contract::accumulate && !one.in_order);
     static_assert(one.output == shape{4, {1, 1, 1, 4}});
     CHECK(true);
 }

@@ -13,8 +13,8 @@ using test::described;
 TEST_CASE("axes that are reduced keep an extent of 1") {
     constexpr tensor image{.dims = {4, {2, 4, 3, 5}}};
     constexpr description inner = described(reduce{.axes = 0b1100}, {image});
-    static_assert(inner.output == shape{4, {2, 4, 1, 1}} && inner.runs == contract::rows);
+    static_assert(inner.output == shape{4, {2, 4, 1, 1}} && inner.contract == contract::rows);
     constexpr description rows = described(reduce{.axes = 0b0010}, {image});
-    static_assert(rows.output == shape{4, {2, 1, 3, 5}} && rows.runs == contract::whole);
+    static_assert(rows.output == shape{4, {2, 1, 3, 5}} && rows.contract == contract::whole);
     CHECK(described(reduce{}, {image}).output == image.dims);
 }

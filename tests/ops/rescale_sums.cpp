@@ -14,6 +14,6 @@ TEST_CASE("the sum of codes behind a pixel's sums is no result") {
     constexpr tensor sums{.type = dtype::i32, .dims = {4, {1, 5, 4, 4}}};
     constexpr description d = test::described(rescale_sums{}, {sums, range, totals});
     static_assert(d.output == shape{4, {1, 5, 4, 3}} && d.in_place == first_input());
-    static_assert(d.runs == contract::rows);
+    static_assert(d.contract == contract::rows);
     CHECK(true);
 }

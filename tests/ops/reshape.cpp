@@ -13,6 +13,6 @@ using test::described;
 TEST_CASE("a reshape computes nothing") {
     constexpr description d =
         described(reshape{}, {{.dims = {4, {1, 2, 3, 4}}}}, {.dims = {2, {6, 4}}});
-    static_assert(d.output == shape{2, {6, 4}} && d.runs == contract::alias);
+    static_assert(d.output == shape{2, {6, 4}} && d.contract == contract::alias);
     CHECK(d.in_place == first_input());
 }

@@ -27,7 +27,7 @@ constexpr bool is_tflite(const resize& op, const tensor& from, const tensor& to)
 
 TEST_CASE("rows and columns are those of the tensor, images and channels those of the input") {
     constexpr description d = described(resize{}, {image}, {.dims = {4, {1, 8, 10, 7}}});
-    static_assert(d.output == shape{4, {2, 8, 10, 3}} && d.runs == contract::rows);
+    static_assert(d.output == shape{4, {2, 8, 10, 3}} && d.contract == contract::rows);
     CHECK(d.reach.divisor == 2);
     CHECK(d.reach.stride == 1);
 }

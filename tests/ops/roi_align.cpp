@@ -16,7 +16,7 @@ TEST_CASE("a cell for each region, of the image's channels") {
     constexpr tensor output{.dims = {4, {1, 2, 2, 1}}};
     constexpr description two =
         described(roi_align{.sampling_ratio = 2}, {image, regions, numbers}, output);
-    static_assert(two.output == shape{4, {3, 2, 2, 5}} && two.runs == contract::whole);
+    static_assert(two.output == shape{4, {3, 2, 2, 5}} && two.contract == contract::whole);
     static_assert(two.macs == 3 * 2 * 2 * 5 * 4 * 4);
     CHECK(described(roi_align{.sampling_ratio = 3}, {image, regions, numbers}, output).macs ==
           3 * 2 * 2 * 5 * 9 * 4);

@@ -15,7 +15,7 @@ TEST_CASE("data are overwritten, but for constants") {
     constexpr tensor updates{.dims = {2, {3, 6}}};
     constexpr tensor fixed{.kind = tensor_kind::constant, .dims = {2, {5, 6}}};
     constexpr description d = described(scatter{}, {data, places, updates});
-    static_assert(d.output == shape{2, {5, 6}} && d.runs == contract::whole &&
+    static_assert(d.output == shape{2, {5, 6}} && d.contract == contract::whole &&
                   d.in_place == first_input());
     CHECK(described(scatter{}, {fixed, places, updates}).in_place.is_empty());
 }

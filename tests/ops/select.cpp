@@ -37,6 +37,7 @@ TEST_CASE("it may overwrite inputs with as many elements as the result, of one s
 }
 
 TEST_CASE("it runs by rows where all of its inputs have rows") {
-    static_assert(described(image, rows, channels, dtype::f32).runs == ops::contract::rows);
-    static_assert(described({2, {4, 2}}, image, image, dtype::f32).runs == ops::contract::whole);
+    static_assert(described(image, rows, channels, dtype::f32).contract == ops::contract::rows);
+    static_assert(described({2, {4, 2}}, image, image, dtype::f32).contract ==
+                  ops::contract::whole);
 }

@@ -14,5 +14,5 @@ TEST_CASE("axis k of the output is axis axes[k] of the input") {
     constexpr transpose op{.axes = {{0, 3, 1, 2}}};
     constexpr description d = described(op, {{.dims = {4, {2, 3, 4, 5}}}});
     static_assert(d.output == shape{4, {2, 5, 3, 4}});
-    CHECK(d.runs == contract::whole);
+    CHECK(d.contract == contract::whole);
 }

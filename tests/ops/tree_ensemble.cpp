@@ -13,7 +13,7 @@ using test::described;
 TEST_CASE("each row has a result for each target") {
     constexpr description d = described(tree_ensemble{.targets = 3}, {{.dims = {2, {7, 20}}}});
     static_assert(d.output == shape{2, {7, 3}});
-    CHECK(d.runs == contract::rows);
+    CHECK(d.contract == contract::rows);
 }
 
 TEST_CASE("optional inputs come in their order, without those that are absent") {

@@ -67,7 +67,7 @@ template <auto Model>
 int count_outside(int region) {
     int count = 0;
     for (int t = 0; t < Model.graph.tensor_count; ++t)
-        count += plan<Model>.tensors[t].lives == planning::home::arena &&
+        count += plan<Model>.tensors[t].home == planning::home::arena &&
                  plan<Model>.tensors[t].region != region;
     return count;
 }

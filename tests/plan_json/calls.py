@@ -24,7 +24,7 @@ def slot_of(buffer, y, bottom_up):
 
 def place_of(buffer, y, bottom_up):
     """(where, first byte, byte behind) in which row y is written."""
-    where = buffer["region"] if buffer["lives"] == "arena" else buffer["lives"]
+    where = buffer["region"] if buffer["home"] == "arena" else buffer["home"]
     if buffer["newest_rows"]:  # columns of a row that wait for a window
         return where, buffer["offset"], buffer["offset"] + buffer["bytes"]
     begin = (buffer["offset"] + buffer["slice_offset"]
@@ -40,9 +40,9 @@ def expected(plan):
         task = plan["tasks"][number]
         if task["does"] in ("receive", "send"):
             yield from ((task["does"], y) for y in range(first, first + rows))
-        elif task["does"] == "compute" and task["runs"] == "accumulate" and not task["whole"]:
+        elif task["does"] == "compute" and task["contract"] == "accumulate" and not task["whole"]:
             yield "add", first, rows
-        elif task["does"] == "compute" and task["runs"] == "rows":
+        elif task["does"] == "compute" and task["contract"] == "rows":
             yield "rows", *place_of(plan["buffers"][task["output"]], first, up[number]), rows
 
 

@@ -35,9 +35,9 @@ TEST_CASE("inputs and outputs live where their modes say") {
     const int x = b.input(image), made = b.pointwise(x, 2);
     b.keep(made);
     const test::synthetic_rows at_caller(b.made), in_arena(b.made, io::arena, io::slow);
-    CHECK(at_caller.tensors[std::size_t(x)].lives == home::input);
-    CHECK(at_caller.tensors[std::size_t(made)].lives == home::output);
-    CHECK(in_arena.tensors[std::size_t(x)].lives == home::arena);
+    CHECK(at_caller.tensors[std::size_t(x)].home == home::input);
+    CHECK(at_caller.tensors[std::size_t(made)].home == home::output);
+    CHECK(in_arena.tensors[std::size_t(x)].home == home::arena);
     CHECK(in_arena.tensors[std::size_t(x)].space == fast_space);
     CHECK(in_arena.tensors[std::size_t(made)].space == slow_space);
     CHECK(in_arena.tensors[std::size_t(x)].given);
@@ -59,7 +59,7 @@ TEST_CASE("rows have the bytes of their pixels") {
 
 TEST_CASE("a vector that is seen of several rows is summed up, but not by a recurrence") {
     const row_tensor seen{.rows = 1, .row_bytes = 32}, stored{.rows = 4, .row_bytes = 8};
-    step_facts s{.op = {.runs = ops::contract::rows}, .kernel = {.accumulator_bytes = 12}};
+    step_facts s{.op = {.contract = ops::contract::rows}, .kernel = {.accumulator_bytes = 12}};
     CHECK(adds_up(s, seen, stored));
     CHECK_FALSE(adds_up(s, seen, seen));
     s.op.in_order = true;

@@ -45,7 +45,7 @@ struct random_plans {
     int steps() const { return int(n.steps.size()); }
     int tensors() const { return int(n.tensors.size()); }
     bool is_alias(int step) const {
-        return n.steps[std::size_t(step)].op.runs == ops::contract::alias;
+        return n.steps[std::size_t(step)].op.contract == ops::contract::alias;
     }
     /// The bytes of all tensors of a kind.
     std::int64_t bytes_of(tensor_kind kind) const {
@@ -69,7 +69,7 @@ void each_plan(const Check& check) {
 std::int64_t end_of_region(const owned_plan& p, int region, std::int64_t alignment) {
     std::int64_t end = 0;
     for (const buffer_plan& b : p.buffers)
-        if (b.lives == home::arena && b.region == region && b.first_segment >= 0)
+        if (b.home == home::arena && b.region == region && b.first_segment >= 0)
             end = std::max(end, b.offset + align_up(b.bytes(), alignment));
     for (const task_plan& t : p.tasks)
         if (t.scratch_region == region && t.scratch_bytes > 0)
@@ -143,10 +143,10 @@ TEST_CASE("a tensor lies where its buffer does, what is spilled in slow memory")
         for (int t = 0; t < made.tensors(); ++t) {
             const tensor_plan& where = p.tensors[std::size_t(t)];
             CHECK(where.bytes == made.n.tensors[std::size_t(t)].bytes);
-            constants += where.lives == home::constant;
+            constants += where.home == home::constant;
             if (where.buffer < 0) continue;
             const buffer_plan& b = p.buffers[std::size_t(where.buffer)];
-            CHECK(where.lives == b.lives);
+            CHECK(where.home == b.home);
             CHECK(where.region == b.region);
             CHECK(where.offset == b.offset);
             CHECK(where.spilled == moved[std::size_t(b.tensor)]);
@@ -238,7 +238,7 @@ TEST_CASE("a prefix moves all of fast memory, and nothing else") {
     CHECK(moved.slow_peak_bytes == plain.slow_peak_bytes);
     for (std::size_t i = 0; i < plain.buffers.size(); ++i) {
         const buffer_plan& b = plain.buffers[i];
-        const bool is_moved = b.lives == home::arena && b.region == fast_space;
+        const bool is_moved = b.home == home::arena && b.region == fast_space;
         CHECK(moved.buffers[i].offset == b.offset + (is_moved ? 64 : 0));
     }
 }
@@ -301,10 +301,10 @@ TEST_CASE("a sum's operand has the slots of the sum, wherever these are") {
         CHECK(output_of(one, k).pixel_bytes == 0);
     }
     const hinted_plan given = test::plan_as(b.made, at_caller, {.segments = {{3}}});
-    CHECK(output_of(given, 0).lives == home::output);
+    CHECK(output_of(given, 0).home == home::output);
     CHECK(output_of(given, 0).index == 0);
     const hinted_plan apart = test::plan_as(b.made, at_caller, {.segments = {{1}, {3}}});
-    CHECK(output_of(apart, 0).lives == home::arena);
+    CHECK(output_of(apart, 0).home == home::arena);
 }
 
 TEST_CASE("a buffer has the rows of a ring, and says whether it outlives its segment") {

@@ -62,7 +62,7 @@ std::int64_t end_of_live(const onnx2hpp::owned_plan& p, int segment, std::int64_
         if (bytes > 0) end = std::max(end, offset + align_up(bytes, alignment));
     };
     for (const buffer_plan& b : p.buffers)
-        if (b.lives == home::arena && 0 <= b.first_segment && b.first_segment <= segment &&
+        if (b.home == home::arena && 0 <= b.first_segment && b.first_segment <= segment &&
             segment <= b.last_segment)
             take(b.offset, b.bytes());
     const segment_plan& s = p.segments[std::size_t(segment)];
@@ -81,7 +81,7 @@ TEST_CASE("a call makes the rows that the layout leaves between input and output
         CHECK(down.tasks[0].tile == k);
         CHECK(up.tasks[0].tile == k);
         CHECK(down.segments[0].tile_height == k);
-        CHECK(down.segments[0].runs == strategy::tiled);
+        CHECK(down.segments[0].strategy == strategy::tiled);
         CHECK(down.segments[0].calls == (rows + k - 1) / k);
         CHECK_FALSE(down.segments[0].bottom_up);
         CHECK(up.segments[0].bottom_up);
@@ -103,7 +103,7 @@ TEST_CASE("room for a part of a row is none") {
 TEST_CASE("a call makes all rows where input and output share no byte, or none that matters") {
     const hinted_plan side_by_side = apart(one_layer(), rows);
     CHECK(side_by_side.tasks[0].tile == rows);
-    CHECK(side_by_side.segments[0].runs == strategy::whole);
+    CHECK(side_by_side.segments[0].strategy == strategy::whole);
     CHECK(side_by_side.segments[0].calls == 1);
     CHECK(test::plan_as(one_layer(), at_caller, {.segments = {{1}}}).tasks[0].tile == rows);
     CHECK(apart(one_conversion(), 0).tasks[0].tile == rows);
@@ -136,7 +136,7 @@ TEST_CASE("tasks of a chain or in strips keep their rows per call, as do sums an
     b.keep(b.global_average(b.pointwise(b.input({1, rows, 8, 8}), 8)));
     const hinted_plan chain = test::plan_as(b.made, at_caller, {.segments = {{2}}});
     CHECK(chain.tasks[0].tile == 1);
-    CHECK(chain.segments[0].runs == strategy::chain);
+    CHECK(chain.segments[0].strategy == strategy::chain);
     const hinted_plan alone = test::plan_as(b.made, at_caller, {.segments = {{1}, {2}}});
     CHECK(alone.tasks[0].tile == rows);
     CHECK(alone.tasks[1].tile == 1);

@@ -50,7 +50,7 @@ TEST_CASE("a hash depends on tensors, edges, windows and working memory") {
     CHECK(differs([](n& c) { c.tensors[1].extents.rows = 2; }));
     CHECK(differs([](n& c) { c.edges[2] = 0; }));
     CHECK(differs([](n& c) { c.steps[1].op.reach.kernel = 3; }));
-    CHECK(differs([](n& c) { c.steps[1].op.runs = ops::contract::whole; }));
+    CHECK(differs([](n& c) { c.steps[1].op.contract = ops::contract::whole; }));
     CHECK(differs([](n& c) { c.steps[0].kernel.scratch_bytes = 1; }));
     CHECK(differs([](n& c) { c.steps[0].writes_slices = true; }));
 }

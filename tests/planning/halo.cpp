@@ -84,7 +84,7 @@ bool has_only_windows(const synthetic_rows& rows, const segment_tasks& s) {
     for (int k = s.begin; k < s.end; ++k) {
         const task& t = rows.tasks[std::size_t(k)];
         const int reader = rows.life(t.output).first_reader;
-        if (t.runs != ops::contract::rows || (k < s.end - 1 && (reader < 0 || reader >= s.end)))
+        if (t.contract != ops::contract::rows || (k < s.end - 1 && (reader < 0 || reader >= s.end)))
             return false;
         for (const row_read& r : rows.network().reads_of(k))
             if (r.tensor >= 0 && r.rate.stride == 0) return false;

@@ -97,8 +97,8 @@ struct census {
         const auto does = [&](action a) {
             return any(p.tasks, [&](const task_plan& t) { return t.does == a; });
         };
-        note("tiled", any(p.segments, [](const auto& s) { return s.runs == strategy::tiled; }));
-        note("chain", any(p.segments, [](const auto& s) { return s.runs == strategy::chain; }));
+        note("tiled", any(p.segments, [](const auto& s) { return s.strategy == strategy::tiled; }));
+        note("chain", any(p.segments, [](const auto& s) { return s.strategy == strategy::chain; }));
         note("kept halo",
              any(p.buffers, [](const auto& b) { return b.rows > 1 && b.rows < b.height; }));
         note("bottom-up", any(p.segments, [](const auto& s) { return s.bottom_up; }));
@@ -113,7 +113,7 @@ struct census {
              any(p.buffers, [](const auto& b) { return b.pixel_bytes > 0; }));
         note("merged addition", has_merged_addition(p));
         note("state between rows", any(p.tasks, [](const auto& t) {
-                 return t.runs == ops::contract::rows && t.kernel.accumulator_bytes > 0;
+                 return t.contract == ops::contract::rows && t.kernel.accumulator_bytes > 0;
              }));
         note("several inputs", c.n.count(tensor_kind::input) > 1);
         note("several outputs", c.n.count(tensor_kind::output) > 1);
@@ -127,7 +127,7 @@ struct census {
         std::map<int, int> readers;
         for (const row_read& r : p.reads)
             if (r.tensor >= 0 && is_inside(p, r.tensor) &&
-                p.buffers[std::size_t(r.tensor)].lives == home::arena)
+                p.buffers[std::size_t(r.tensor)].home == home::arena)
                 if (++readers[r.tensor] > 1) return true;
         return false;
     }
@@ -138,7 +138,7 @@ struct census {
                 if (read < 0 || !is_inside(p, read)) continue;
                 const buffer_plan& in = p.buffers[std::size_t(read)];
                 const buffer_plan& out = p.buffers[std::size_t(t.output)];
-                if (in.lives == out.lives && in.offset == out.offset && in.rows == out.rows &&
+                if (in.home == out.home && in.offset == out.offset && in.rows == out.rows &&
                     in.index == out.index)
                     return true;
             }
@@ -387,7 +387,7 @@ TEST_CASE("the shadow memory notices a plan that is wrong") {
     int noticed = 0, changed = 0;
     for (std::size_t b = 0; b < p->buffers.size(); ++b) {
         owned_plan wrong = *p;
-        if (wrong.buffers[b].lives != home::arena || !wrong.buffers[b].alive_after) continue;
+        if (wrong.buffers[b].home != home::arena || !wrong.buffers[b].alive_after) continue;
         wrong.buffers[b].offset = wrong.buffers[b].offset == 0 ? 4 : 0;
         ++changed;
         noticed += !test::mistake_of(c.n, wrong, c.like, wanted).empty();

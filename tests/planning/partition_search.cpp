@@ -153,7 +153,7 @@ std::int64_t carried_by(const partitions& p, const std::vector<segment_tasks>& s
     const auto across = [&](int cut) {
         std::int64_t bytes = 0;
         for (std::size_t t = 0; t < rows.tensors.size(); ++t)
-            if (rows.tensors[t].lives == home::arena && rows.lifetimes[t].crosses(cut) &&
+            if (rows.tensors[t].home == home::arena && rows.lifetimes[t].crosses(cut) &&
                 (rows.tensors[t].given || rows.lifetimes[t].producer >= 0))
                 bytes += rows.tensors[t].bytes();
         return bytes;

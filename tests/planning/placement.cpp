@@ -67,7 +67,7 @@ struct pinned_case {
 /// Whether a buffer lies where it is wanted. A ring of what is pinned to slow memory may be
 /// anywhere while its rows are made.
 bool is_obeyed(const pinned_case& c, const buffer_plan& b) {
-    if (b.lives != home::arena || b.tensor < 0 || b.first_segment < 0) return true;
+    if (b.home != home::arena || b.tensor < 0 || b.first_segment < 0) return true;
     const int wanted = c.regions[std::size_t(b.tensor)];
     const bool is_slow = wanted == psram || wanted == hyper;
     if (wanted < 0 || (is_slow && !b.alive_after)) return true;
@@ -89,7 +89,7 @@ int count_lost(const pinned_case& c, const owned_plan& p) {
         if (!is_slow || !is_own || storage[std::size_t(t)] != t) continue;
         const tensor_plan& where = p.tensors[std::size_t(t)];
         const bool is_read = where.last_step > where.first_step;
-        lost += where.lives == home::arena && is_read && where.region != c.regions[std::size_t(t)];
+        lost += where.home == home::arena && is_read && where.region != c.regions[std::size_t(t)];
     }
     return lost;
 }

@@ -49,7 +49,7 @@ TEST_CASE("a rule keeps a tensor whole in slow memory, unless it is an output or
                output = pinned_slow;
     anywhere.region = -1;
     fast.space = fast_space;
-    of_caller.lives = home::input;
+    of_caller.home = home::input;
     output.kept = true;
     for (const row_tensor* t : {&anywhere, &fast, &of_caller, &output})
         CHECK_FALSE(is_kept_slow(*t));

@@ -56,7 +56,7 @@ TEST_CASE("reshapes of reshapes are their source, also of a constant") {
     CHECK(f.number(again) == f.number(x));
     CHECK(f.number(weights) >= 0);
     CHECK(f.number(other) == f.number(weights));
-    CHECK(f.of(other).lives == home::constant);
+    CHECK(f.of(other).home == home::constant);
     CHECK(f.of(again).tensor == x);
 }
 
@@ -106,19 +106,19 @@ TEST_CASE("an output that is a reshape lives where outputs do, with its own numb
     b.keep(first);
     b.keep(b.reshape(second, {1, 1, 1, 64}));
     const found f(b.made);
-    CHECK(f.of(first).lives == home::output);
+    CHECK(f.of(first).home == home::output);
     CHECK(f.of(first).index == 0);
-    CHECK(f.of(second).lives == home::output);
+    CHECK(f.of(second).home == home::output);
     CHECK(f.of(second).index == 1);
-    CHECK(f.of(x).lives == home::input);
+    CHECK(f.of(x).home == home::input);
 }
 
 TEST_CASE("inputs and outputs behind the model's own are states") {
     network n{};
     n.own_inputs = 2;
     n.own_outputs = 1;
-    CHECK_FALSE(is_state(n, {.index = 1, .lives = home::input}));
-    CHECK(is_state(n, {.index = 2, .lives = home::input}));
-    CHECK_FALSE(is_state(n, {.index = 0, .lives = home::output}));
-    CHECK(is_state(n, {.index = 1, .lives = home::output}));
+    CHECK_FALSE(is_state(n, {.index = 1, .home = home::input}));
+    CHECK(is_state(n, {.index = 2, .home = home::input}));
+    CHECK_FALSE(is_state(n, {.index = 0, .home = home::output}));
+    CHECK(is_state(n, {.index = 1, .home = home::output}));
 }

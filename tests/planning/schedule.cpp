@@ -60,7 +60,7 @@ struct cut_at_random {
     const lifetime& life(int t) { return made.made().lifetimes[t]; }
     bool is_slow(int t) {
         const row_tensor& r = network().tensors[t];
-        return r.lives == home::arena && r.space == slow_space;
+        return r.home == home::arena && r.space == slow_space;
     }
     static bool moves(const task& t) { return t.does == action::spill || t.does == action::reload; }
     int transfers() {
@@ -71,7 +71,7 @@ struct cut_at_random {
         for (std::size_t s = 0; s < spills.size(); ++s)
             for (int k = made.segments[s].begin; spills[s] && k < made.segments[s].end; ++k) {
                 const int t = network().tasks[k].output;
-                const bool is_fast = network().tensors[t].lives == home::arena && !is_slow(t);
+                const bool is_fast = network().tensors[t].home == home::arena && !is_slow(t);
                 if (is_fast && life(t).last_reader >= made.segments[s].end) return int(s);
             }
         return -1;

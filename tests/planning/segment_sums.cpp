@@ -21,7 +21,7 @@ segment_sums grow(test::partition_rows& rows, int begin, int end, const partitio
                   std::int64_t most = INT64_MAX) {
     segment_sums s{.begin = end, .end = end, .lines_known = end};
     const partition_input input = rows.input();
-    for (strip_parts& parts : input.memory.strips) parts = {};
+    for (strips_of_task& strips : input.memory.strips) strips = {};
     const segment_growth growth(input, goal);
     for (int k = end - 1; k >= begin; --k) growth.grow(s, k, most);
     return s;

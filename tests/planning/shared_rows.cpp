@@ -45,7 +45,7 @@ TEST_CASE(
     "sums, states and whole tensors are one worker's, and kernels of a library with a state") {
     one_task adds(1000000), orders(1000000), whole(1000000), sends(1000000), keeps(1000000);
     keeps.tasks[0].kernel.one_at_a_time = true;
-    adds.tasks[0].runs = ops::contract::accumulate;
+    adds.tasks[0].contract = ops::contract::accumulate;
     orders.tasks[0].in_image_order = true;
     whole.tasks[0].whole = true;
     sends.tasks[0].does = action::send;

@@ -26,7 +26,7 @@ TEST_CASE("an operator is compiled to few bytes by its policy and its share of t
 
 TEST_CASE("images are one unless a step looks across rows") {
     constexpr step_facts pointwise{}, window{.op = {.reach = {.kernel = 3}}},
-        sum{.op = {.runs = ops::contract::accumulate}};
+        sum{.op = {.contract = ops::contract::accumulate}};
     TIGRIS_HOLDS(!looks_across_rows(pointwise));
     TIGRIS_HOLDS(looks_across_rows(window) && looks_across_rows(sum));
     constexpr row_extents e{2, 5, 6, 3};

@@ -34,7 +34,7 @@ struct summed {
         for (std::size_t t = 0; t < rows.tensors.size(); ++t) {
             const row_tensor& tensor = rows.tensors[t];
             const bool is_there = tensor.given || rows.lifetimes[t].producer >= 0;
-            if (is_there && tensor.lives == home::arena && rows.lifetimes[t].crosses(cut))
+            if (is_there && tensor.home == home::arena && rows.lifetimes[t].crosses(cut))
                 bytes += tensor.bytes();
         }
         return bytes;

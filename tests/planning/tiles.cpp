@@ -45,7 +45,7 @@ TEST_CASE("tasks in one call make all rows, others what the partition found") {
 
 TEST_CASE("sums take one row a call") {
     one_task n;
-    n.tasks[0].runs = ops::contract::accumulate;
+    n.tasks[0].contract = ops::contract::accumulate;
     CHECK(n.tile(1000) == 1);
 }
 

@@ -158,7 +158,7 @@ class ExportTest(InFolder):
         for region in ("fast: ", "slow: "):
             self.assertIn(region, text)
         for buffer in self.plan["buffers"]:
-            if buffer["lives"] == "arena":
+            if buffer["home"] == "arena":
                 self.assertIn(f"{buffer['tensor']}: {buffer['bytes']} bytes at {buffer['offset']}", text)
 
     def test_the_graph_is_dot(self):
@@ -184,7 +184,7 @@ class ExportTest(InFolder):
         live = {e["args"]["bytes"] for e in trace["traceEvents"] if e["ph"] == "C"}
         self.assertEqual({s["live_bytes"] for s in self.plan["steps"] if s["task"] >= 0}, live)
         spans = [e["ph"] for e in trace["traceEvents"] if e["ph"] in "be"]
-        arena = sum(b["lives"] == "arena" and b["bytes"] > 0 for b in self.plan["buffers"])
+        arena = sum(b["home"] == "arena" and b["bytes"] > 0 for b in self.plan["buffers"])
         self.assertEqual([arena, arena], [spans.count("b"), spans.count("e")])
 
     def test_readers_of_traces_understand_each_event(self):

@@ -19,7 +19,7 @@ struct row_key : empty_key {
     int32_t rows = 0;  // of a call
     /// Bytes of one number.
     uint8_t bytes_of[int(inputs::count)]{};
-    home lives = home::arena;
+    planning::home home = planning::home::arena;
     std::vector<int>
         states{};
     bool first, last;  //
@@ -35,7 +35,7 @@ struct row_key : empty_key {
 
 class MembersTest(unittest.TestCase):
     def test_functions_constants_and_friends_are_no_members(self):
-        self.assertEqual(["int32_t rows = 0;", "uint8_t bytes_of[int(inputs::count)]{};", "home lives = home::arena;",
+        self.assertEqual(["int32_t rows = 0;", "uint8_t bytes_of[int(inputs::count)]{};", "planning::home home = planning::home::arena;",
                           "std::vector<int> states{};", "bool first, last;"],
                          [member for member, _ in members_of(HEADER, "row_key")])
         self.assertEqual(["empty_key", "row_key"], structs_in(HEADER))
@@ -44,7 +44,7 @@ class MembersTest(unittest.TestCase):
         self.assertEqual([True, True, False, False, False], [said for _, said in members_of(HEADER, "row_key")])
 
     def test_a_member_without_a_comment_and_a_lost_struct_are_seen(self):
-        self.assertEqual(["a.hpp: row_key: no comment at: home lives = home::arena;",
+        self.assertEqual(["a.hpp: row_key: no comment at: planning::home home = planning::home::arena;",
                           "a.hpp: row_key: no comment at: std::vector<int> states{};",
                           "a.hpp: row_key: no comment at: bool first, last;", "a.hpp: no struct tail_key with members"],
                          complaints("a.hpp", HEADER, ["row_key", "tail_key"]))

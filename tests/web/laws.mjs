@@ -44,8 +44,8 @@ function shareBytes(plan, a, b, addressOf) {
 }
 
 const liveTogether = (a, b) =>
-    a.lives === 'arena' &&
-    b.lives === 'arena' &&
+    a.home === 'arena' &&
+    b.home === 'arena' &&
     a.region === b.region &&
     a.first_segment <= b.last_segment &&
     b.first_segment <= a.last_segment &&
@@ -68,7 +68,7 @@ export function overwrittenRows(replay, readsOf, addressOf) {
     const mayWrite = (later, span) => {
         const call = calls[later.begin];
         if (isInPlace(later, span, call)) return true;
-        return plan.tasks[call.task].runs === 'accumulate' && later.begin === span.lastRead;
+        return plan.tasks[call.task].contract === 'accumulate' && later.begin === span.lastRead;
     };
     const check = (span, later) => {
         if (later.begin <= span.begin || later.begin > span.lastRead) return;

@@ -71,7 +71,7 @@ function nativePlan(name, file, options, bytes, effort) {
 /** The page shows the same plan as the tool makes. */
 function compare(answer, native) {
     assert.equal(answer.peak, native.totals.fast_peak_bytes);
-    if (!native.calls_cut && !native.tasks.some((t) => t.runs === 'accumulate'))
+    if (!native.calls_cut && !native.tasks.some((t) => t.contract === 'accumulate'))
         assert.equal(answer.calls, native.calls.length);
 }
 

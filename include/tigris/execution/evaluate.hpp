@@ -80,7 +80,7 @@ constexpr void copy(const T* from, T* to, int count) {
 template <class Session, int Step>
 constexpr void evaluate_step(slots_of<Session::Model>& all) {
     const evaluation_memory<Session::Model, Session, Step> memory{all};
-    if constexpr (Session::facts(Step).op.runs == ops::contract::alias)
+    if constexpr (Session::facts(Step).op.contract == ops::contract::alias)
         copy(memory.template read<0>(), memory.write(),
              slot_extent<Session::Model, output_tensor<Session, Step>>());
     else

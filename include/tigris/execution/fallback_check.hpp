@@ -18,7 +18,8 @@ struct kernel_of_step {
 };
 
 constexpr bool falls_back(const planning::step_facts& s) {
-    return s.op.runs != ops::contract::alias && s.kernel.backend == portable && !s.kernel.by_choice;
+    return s.op.contract != ops::contract::alias && s.kernel.backend == portable &&
+           !s.kernel.by_choice;
 }
 
 /// The first step for which the backend has no kernel, nor chooses portable's, or -1. Reshapes have

@@ -33,7 +33,7 @@ struct run_memory {
     template <int Buffer>
     [[gnu::always_inline]] unsigned char* base() const {
         constexpr const planning::buffer_plan& where = plan.buffers[Buffer];
-        if constexpr (where.lives == planning::home::output)
+        if constexpr (where.home == planning::home::output)
             return address_of(edge_at<where.index>(out)) + where.slice_offset;
         else
             return arenas[where.region] + where.offset + where.slice_offset;
@@ -41,7 +41,7 @@ struct run_memory {
     template <int Buffer>
     [[gnu::always_inline]] const unsigned char* begin() const {
         constexpr const planning::buffer_plan& where = plan.buffers[Buffer];
-        if constexpr (where.lives == planning::home::input)
+        if constexpr (where.home == planning::home::input)
             return address_of(edge_at<where.index>(in));
         else
             return base<Buffer>();

@@ -232,7 +232,7 @@ template <int Task, class Progress>
 template <int Task, class Progress>
 [[gnu::always_inline]] inline void pull_step(Progress& p) {
     constexpr const planning::task_plan& t = task_of<typename Progress::memory_type, Task>;
-    if constexpr (t.runs == ops::contract::accumulate && !t.whole) {
+    if constexpr (t.contract == ops::contract::accumulate && !t.whole) {
         add_up<Task>(p);
     } else {
         constexpr int32_t rows = Progress::height(Task), tile = t.tile;
@@ -302,7 +302,7 @@ template <class Memory, int Segment>
 constexpr bool is_one_call() {
     constexpr const planning::segment_plan& s = Memory::plan.segments[Segment];
     constexpr const planning::task_plan& t = task_of<Memory, s.end - 1>;
-    const bool adds_up = t.runs == ops::contract::accumulate && !t.whole;
+    const bool adds_up = t.contract == ops::contract::accumulate && !t.whole;
     return s.strips <= 1 && s.size() == 1 && !adds_up &&
            t.tile >= progress<Memory, Segment>::height(s.end - 1);
 }

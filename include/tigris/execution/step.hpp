@@ -40,7 +40,7 @@ constexpr uint32_t inputs_in_slices() {
         const int read = Memory::plan.reads[t.first_read + i].tensor;
         if (read < 0) continue;
         const planning::buffer_plan& in = Memory::plan.buffers[read];
-        if (in.pixel_bytes != 0 && in.lives == out.lives && in.region == out.region &&
+        if (in.pixel_bytes != 0 && in.home == out.home && in.region == out.region &&
             in.index == out.index && in.offset == out.offset)
             mask |= uint32_t(1) << i;
     }

@@ -78,10 +78,10 @@ constexpr void run_whole(const Memory& memory) {
 
 template <class Session, int Step, class Memory>
 constexpr void run_step(const Memory& memory) {
-    constexpr ops::contract runs = Session::facts(Step).op.runs;
-    if constexpr (runs == ops::contract::rows) run_rows<Session, Step>(memory);
-    if constexpr (runs == ops::contract::accumulate) run_accumulate<Session, Step>(memory);
-    if constexpr (runs == ops::contract::whole) run_whole<Session, Step>(memory);
+    constexpr ops::contract how = Session::facts(Step).op.contract;
+    if constexpr (how == ops::contract::rows) run_rows<Session, Step>(memory);
+    if constexpr (how == ops::contract::accumulate) run_accumulate<Session, Step>(memory);
+    if constexpr (how == ops::contract::whole) run_whole<Session, Step>(memory);
 }
 
 }  // namespace tigris::execution

@@ -180,7 +180,7 @@ private:
     template <int Tensor>
     void* edge_memory() {
         constexpr const planning::tensor_plan& where = plan_of<Model, Target>.tensors[Tensor];
-        static_assert(where.lives == planning::home::arena,
+        static_assert(where.home == planning::home::arena,
                       "tigris: this input or output is not in the workspace");
         return this->template begin_of<where.region>() + where.offset;
     }

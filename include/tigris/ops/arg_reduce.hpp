@@ -21,7 +21,7 @@ struct arg_reduce {
 constexpr description describe(const arg_reduce& op, const operands& t) {
     const shape input = t.input(0).dims;
     const uint8_t axes = uint8_t(1u << op.axis);
-    return {.output = without_axes(input, axes), .runs = contract_along(axes, input)};
+    return {.output = without_axes(input, axes), .contract = contract_along(axes, input)};
 }
 
 }  // namespace tigris::ops

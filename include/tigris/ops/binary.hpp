@@ -131,7 +131,7 @@ constexpr description describe(const binary&, const operands& t) {
                       b_seen = row_operand_of(b.dims, output);
     const bool by_rows = a_seen.by_rows && b_seen.by_rows;
     return {.output = output,
-            .runs = by_rows ? contract::rows : contract::whole,
+            .contract = by_rows ? contract::rows : contract::whole,
             .in_place = inputs_as_output(t, 2),
             .by_columns = by_rows && has_strips(a_seen, a.kind) && has_strips(b_seen, b.kind)};
 }

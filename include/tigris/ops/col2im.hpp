@@ -27,8 +27,9 @@ struct col2im {
 };
 
 constexpr description describe(const col2im&, const operands& t) {
-    return {
-        .output = t.output().dims, .runs = contract::whole, .macs = element_count(t.input(0).dims)};
+    return {.output = t.output().dims,
+            .contract = contract::whole,
+            .macs = element_count(t.input(0).dims)};
 }
 
 }  // namespace tigris::ops

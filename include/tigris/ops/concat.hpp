@@ -55,7 +55,7 @@ constexpr description describe(const concat& op, const operands& t) {
     const shape output = joined_shape(op, t);
     const bool by_rows = joins_within_rows(op, output);
     return {.output = output,
-            .runs = by_rows ? contract::rows : contract::whole,
+            .contract = by_rows ? contract::rows : contract::whole,
             .concatenates = by_rows && op.axis == output.rank - 1,
             .by_columns = by_rows && op.axis == output.rank - 1 && !has_constants(t)};
 }

@@ -35,7 +35,7 @@ constexpr description describe(const conv_nd& op, const operands& t) {
     const shape output = with_channels(t.output().dims, weights[0]);
     const int64_t taps = element_count(weights) / weights[0];
     return {.output = output,
-            .runs = contract::whole,
+            .contract = contract::whole,
             .macs = element_count(output) * taps /
                     (int64_t(op.upsampling[0]) * op.upsampling[1] * op.upsampling[2])};
 }

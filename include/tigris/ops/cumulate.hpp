@@ -24,7 +24,7 @@ struct cumulate {
 constexpr description describe(const cumulate& op, const operands& t) {
     const shape input = t.input(0).dims;
     return {.output = input,
-            .runs = contract_along(uint8_t(1u << op.axis), input),
+            .contract = contract_along(uint8_t(1u << op.axis), input),
             .in_place = in_place_of_input(t)};
 }
 

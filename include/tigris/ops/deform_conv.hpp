@@ -28,7 +28,7 @@ constexpr description describe(const deform_conv& op, const operands& t) {
     const shape weights = t.input(1).dims;
     const shape output = output_shape(op.window, t.input(0).dims, weights[0]);
     return {.output = output,
-            .runs = contract::whole,
+            .contract = contract::whole,
             .macs = element_count(output) * (element_count(weights) / weights[0]) * 4};
 }
 

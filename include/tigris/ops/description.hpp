@@ -53,20 +53,20 @@ constexpr input_set first_input(bool is_one = true) { return {uint8_t(is_one)}; 
 
 /// What planners and kernels know of a node without knowing its operator.
 struct description {
-    shape output{};                  // shape that the operator makes
-    contract runs = contract::rows;  // how the step is executed
-    input_set in_place{};            // inputs that the output may overwrite, element by element
-    row_reach reach{};               // input rows of an output row, under the rows contract
-    int64_t macs = 0;                // multiply-accumulates per run
-    bool concatenates = false;       // output pixels are all inputs' pixels, one after the other
-    bool by_columns = false;         // columns of the output can be made from columns of inputs
-    row_reach columns{};             // input columns of an output column, where by_columns
-    bool in_order = false;           // rows are made once each, from first to last: a recurrence
+    shape output{};                                // shape that the operator makes
+    ops::contract contract = ops::contract::rows;  // how the step is executed
+    input_set in_place{};       // inputs that the output may overwrite, element by element
+    row_reach reach{};          // input rows of an output row, under the rows contract
+    int64_t macs = 0;           // multiply-accumulates per run
+    bool concatenates = false;  // output pixels are all inputs' pixels, one after the other
+    bool by_columns = false;    // columns of the output can be made from columns of inputs
+    row_reach columns{};        // input columns of an output column, where by_columns
+    bool in_order = false;      // rows are made once each, from first to last: a recurrence
 };
 
 /// Whether a step looks across rows, so that images must be kept apart.
 constexpr bool looks_across_rows(const description& d) {
-    return d.runs == contract::accumulate || !reads_row_by_row(d.reach);
+    return d.contract == contract::accumulate || !reads_row_by_row(d.reach);
 }
 
 }  // namespace tigris::ops

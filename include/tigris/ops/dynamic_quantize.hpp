@@ -32,7 +32,7 @@ constexpr description describe(const dynamic_quantize& op, const operands& t) {
     shape output = t.input(0).dims;
     for (int axis = 0; axis < output.rank; ++axis)
         output.extent[axis] += op.before[axis] + op.after[axis];
-    if (has_border(op)) return {.output = output, .runs = contract::whole};
+    if (has_border(op)) return {.output = output, .contract = contract::whole};
     const bool overwrites = t.input(0).kind != tensor_kind::constant;
     return {.output = output, .in_place = first_input(overwrites)};
 }

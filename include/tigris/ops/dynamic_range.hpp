@@ -16,7 +16,7 @@ struct dynamic_range {
 };
 
 constexpr description describe(const dynamic_range&, const operands&) {
-    return {.output = {1, {2}}, .runs = contract::whole};
+    return {.output = {1, {2}}, .contract = contract::whole};
 }
 
 }  // namespace tigris::ops

@@ -31,8 +31,8 @@ struct gather {
 
 constexpr description describe(const gather& op, const operands& t) {
     const shape data = t.input(0).dims, indices = t.input(1).dims;
-    if (op.by == indexing::elements) return {.output = indices, .runs = contract::whole};
-    return {.output = {3, {data[0], indices[1], data[data.rank - 1]}}, .runs = contract::whole};
+    if (op.by == indexing::elements) return {.output = indices, .contract = contract::whole};
+    return {.output = {3, {data[0], indices[1], data[data.rank - 1]}}, .contract = contract::whole};
 }
 
 }  // namespace tigris::ops

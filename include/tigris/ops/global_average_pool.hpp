@@ -22,7 +22,7 @@ struct global_average_pool {
 constexpr description describe(const global_average_pool&, const operands& t) {
     shape output = t.input(0).dims;
     for (int axis = 1; axis < output.rank - 1; ++axis) output.extent[axis] = 1;
-    return {.output = output, .runs = contract::accumulate};
+    return {.output = output, .contract = contract::accumulate};
 }
 
 }  // namespace tigris::ops

@@ -31,7 +31,7 @@ constexpr description describe(const grid_sample& op, const operands& t) {
     const shape output = with_channels(t.input(1).dims, input[input.rank - 1]);
     const int32_t taps = op.mode == sample_mode::cubic ? 4 : op.mode == sample_mode::linear ? 2 : 1;
     return {.output = output,
-            .runs = contract::whole,
+            .contract = contract::whole,
             .macs = element_count(output) * taps * taps * (input.rank == 5 ? taps : 1)};
 }
 

@@ -23,7 +23,7 @@ constexpr description describe(const interpolate& op, const operands& t) {
     shape output = t.input(0).dims;
     output.extent[op.axis] = t.input(1).dims[0];
     const int64_t taps = t.input(2).dims[1];
-    return {.output = output, .runs = contract::whole, .macs = element_count(output) * taps};
+    return {.output = output, .contract = contract::whole, .macs = element_count(output) * taps};
 }
 
 }  // namespace tigris::ops

@@ -33,8 +33,9 @@ constexpr description describe(const matmul& op, const operands& t) {
     output.extent[output.rank] = a[a.rank - 2];
     output.extent[output.rank + 1] = b[b.rank - (op.transposed ? 2 : 1)];
     output.rank = int8_t(output.rank + 2);
-    return {
-        .output = output, .runs = contract::whole, .macs = element_count(output) * a[a.rank - 1]};
+    return {.output = output,
+            .contract = contract::whole,
+            .macs = element_count(output) * a[a.rank - 1]};
 }
 
 }  // namespace tigris::ops

@@ -21,7 +21,7 @@ struct max_unpool {
 };
 
 constexpr description describe(const max_unpool&, const operands& t) {
-    return {.output = t.output().dims, .runs = contract::whole};
+    return {.output = t.output().dims, .contract = contract::whole};
 }
 
 }  // namespace tigris::ops

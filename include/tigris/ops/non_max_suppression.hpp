@@ -29,7 +29,7 @@ struct non_max_suppression {
 };
 
 constexpr description describe(const non_max_suppression& op, const operands&) {
-    return {.output = {2, {op.most + 1, 3}}, .runs = contract::whole};
+    return {.output = {2, {op.most + 1, 3}}, .contract = contract::whole};
 }
 
 }  // namespace tigris::ops

@@ -25,8 +25,9 @@ struct normalize {
 
 constexpr description describe(const normalize& op, const operands& t) {
     const shape input = t.input(0).dims;
-    return {
-        .output = input, .runs = contract_along(op.axes, input), .in_place = in_place_of_input(t)};
+    return {.output = input,
+            .contract = contract_along(op.axes, input),
+            .in_place = in_place_of_input(t)};
 }
 
 }  // namespace tigris::ops

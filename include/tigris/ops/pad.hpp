@@ -52,7 +52,7 @@ constexpr description describe(const pad& op, const operands& t) {
     shape output = input;
     for (int axis = 0; axis < output.rank; ++axis)
         output.extent[axis] += op.before[axis] + op.after[axis];
-    if (!pads_within_images(op, input)) return {.output = output, .runs = contract::whole};
+    if (!pads_within_images(op, input)) return {.output = output, .contract = contract::whole};
     return {.output = output, .reach = reach_of(op, input)};
 }
 

@@ -19,7 +19,7 @@ constexpr description describe(const pivots&, const operands& t) {
     const shape input = t.input(0).dims;
     const int64_t n = input[input.rank - 1];
     return {.output = input,
-            .runs = contract::whole,
+            .contract = contract::whole,
             .in_place = first_input(t.input(0).kind != tensor_kind::constant),
             .macs = element_count(input) * n / 3};
 }

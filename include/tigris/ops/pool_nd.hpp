@@ -37,7 +37,7 @@ constexpr description describe(const pool_nd&, const operands& t) {
     const shape input = t.input(0).dims;
     shape output = with_channels(t.output().dims, input[input.rank - 1]);
     output.extent[0] = input[0];
-    return {.output = output, .runs = contract::whole};
+    return {.output = output, .contract = contract::whole};
 }
 
 }  // namespace tigris::ops

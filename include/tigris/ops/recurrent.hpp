@@ -40,7 +40,7 @@ struct gate_activation {
 /// [directions, gates * hidden, hidden]; then, as far as the flags say so, bias [directions, 2 *
 /// gates * hidden]; lengths [batch] (i32); initial states [directions, batch, hidden], of h and of
 /// c; peepholes [directions, 3 * hidden]. Gates are ONNX's: LSTM i, o, f, c; GRU z, r, h. Output:
-/// [parts, directions, batch, hidden]: the states of all steps if `gives_steps`, then the last
+/// [states, directions, batch, hidden]: the states of all steps if `gives_steps`, then the last
 /// state of h, then of c. `activations`: three for each direction, of which RNN has one and GRU
 /// two. `clip` bounds what activations get; 0: nothing does. Source: ONNX LSTM, GRU, RNN.
 ///
@@ -90,13 +90,13 @@ constexpr shape steps_of(const operands& t) {
 
 constexpr description describe(const recurrent& op, const operands& t) {
     const shape steps = steps_of(t), recurrence = t.input(2).dims;
-    const int32_t parts = (op.gives_steps ? steps[0] : 0) + op.gives_last_h + op.gives_last_c;
+    const int32_t states = (op.gives_steps ? steps[0] : 0) + op.gives_last_h + op.gives_last_c;
     const bool comes_in_rows = t.input(0).dims.rank == 4;
     const int64_t products = (element_count(t.input(1).dims) + element_count(recurrence));
-    return {.output = {4, {parts, recurrence[0], steps[1], recurrence[2]}},
-            .runs = !comes_in_rows   ? contract::whole
-                    : op.gives_steps ? contract::rows
-                                     : contract::accumulate,
+    return {.output = {4, {states, recurrence[0], steps[1], recurrence[2]}},
+            .contract = !comes_in_rows   ? contract::whole
+                        : op.gives_steps ? contract::rows
+                                         : contract::accumulate,
             .macs = products * steps[0] * steps[1],
             .in_order = comes_in_rows && op.gives_steps};
 }

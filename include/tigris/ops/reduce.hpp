@@ -33,7 +33,7 @@ struct reduce {
 
 constexpr description describe(const reduce& op, const operands& t) {
     const shape input = t.input(0).dims;
-    return {.output = without_axes(input, op.axes), .runs = contract_along(op.axes, input)};
+    return {.output = without_axes(input, op.axes), .contract = contract_along(op.axes, input)};
 }
 
 }  // namespace tigris::ops

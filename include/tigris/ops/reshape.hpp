@@ -15,7 +15,7 @@ struct reshape {
 };
 
 constexpr description describe(const reshape&, const operands& t) {
-    return {.output = t.output().dims, .runs = contract::alias, .in_place = first_input()};
+    return {.output = t.output().dims, .contract = contract::alias, .in_place = first_input()};
 }
 
 }  // namespace tigris::ops

@@ -30,7 +30,8 @@ constexpr description describe(const roi_align& op, const operands& t) {
     output = output.rank == 4 ? output : shape{};
     output.extent[3] = t.input(0).dims[3];
     const int64_t samples = op.sampling_ratio > 0 ? op.sampling_ratio * op.sampling_ratio : 4;
-    return {.output = output, .runs = contract::whole, .macs = element_count(output) * samples * 4};
+    return {
+        .output = output, .contract = contract::whole, .macs = element_count(output) * samples * 4};
 }
 
 }  // namespace tigris::ops

@@ -30,8 +30,9 @@ struct scatter {
 
 constexpr description describe(const scatter&, const operands& t) {
     const bool overwrites = t.input(0).kind != tensor_kind::constant;
-    return {
-        .output = t.input(0).dims, .runs = contract::whole, .in_place = first_input(overwrites)};
+    return {.output = t.input(0).dims,
+            .contract = contract::whole,
+            .in_place = first_input(overwrites)};
 }
 
 }  // namespace tigris::ops

@@ -25,7 +25,7 @@ constexpr description describe(const select&, const operands& t) {
         by_rows = by_rows && seen.by_rows;
         d.by_columns = d.by_columns && has_strips(seen, t.input(i).kind);
     }
-    d.runs = by_rows ? contract::rows : contract::whole;
+    d.contract = by_rows ? contract::rows : contract::whole;
     d.by_columns = d.by_columns && by_rows;
     return d;
 }

@@ -48,7 +48,7 @@ constexpr description describe(const slice& op, const operands& t) {
     const shape output = t.output().dims;
     if (slices_within_images(op, t)) return {.output = output, .reach = reach_of(op, t)};
     const bool overwrites = steps_forward(op, output) && t.input(0).kind != tensor_kind::constant;
-    return {.output = output, .runs = contract::whole, .in_place = first_input(overwrites)};
+    return {.output = output, .contract = contract::whole, .in_place = first_input(overwrites)};
 }
 
 }  // namespace tigris::ops

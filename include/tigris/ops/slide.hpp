@@ -18,7 +18,7 @@ struct slide {
 };
 
 constexpr description describe(const slide&, const operands& t) {
-    return {.output = t.input(0).dims, .runs = contract::whole, .in_place = first_input()};
+    return {.output = t.input(0).dims, .contract = contract::whole, .in_place = first_input()};
 }
 
 }  // namespace tigris::ops

@@ -21,7 +21,7 @@ struct sum_addends {
 };
 
 constexpr description describe(const sum_addends&, const operands& t) {
-    return {.output = t.input(1).dims, .runs = contract::whole};
+    return {.output = t.input(1).dims, .contract = contract::whole};
 }
 
 }  // namespace tigris::ops

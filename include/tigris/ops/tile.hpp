@@ -24,7 +24,7 @@ constexpr bool tiles_rows(const shape& input, const shape& output) {
 constexpr description describe(const tile&, const operands& t) {
     const shape output = t.output().dims;
     return {.output = output,
-            .runs = tiles_rows(t.input(0).dims, output) ? contract::rows : contract::whole};
+            .contract = tiles_rows(t.input(0).dims, output) ? contract::rows : contract::whole};
 }
 
 }  // namespace tigris::ops

@@ -22,9 +22,9 @@ struct top_k {
 
 constexpr description describe(const top_k& op, const operands& t) {
     shape output = t.input(0).dims;
-    const contract runs = contract_along(uint8_t(1u << op.axis), output);
+    const ops::contract how = contract_along(uint8_t(1u << op.axis), output);
     output.extent[op.axis] = op.k;
-    return {.output = output, .runs = runs};
+    return {.output = output, .contract = how};
 }
 
 }  // namespace tigris::ops

@@ -20,7 +20,7 @@ constexpr description describe(const transpose& op, const operands& t) {
     const shape input = t.input(0).dims;
     shape output = input;
     for (int axis = 0; axis < input.rank; ++axis) output.extent[axis] = input[op.axes[axis]];
-    return {.output = output, .runs = contract::whole};
+    return {.output = output, .contract = contract::whole};
 }
 
 }  // namespace tigris::ops

@@ -53,7 +53,7 @@ struct tree_ensemble {
 };
 
 constexpr description describe(const tree_ensemble& op, const operands& t) {
-    return {.output = {2, {t.input(0).dims[0], op.targets}}, .runs = contract::rows};
+    return {.output = {2, {t.input(0).dims[0], op.targets}}, .contract = contract::rows};
 }
 
 /// The optional inputs, in their order.

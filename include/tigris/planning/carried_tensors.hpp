@@ -42,16 +42,16 @@ public:
     }
 
     /// What a strip of the segment reads of a tensor made before.
-    constexpr strip_part part_read(int16_t tensor, const segment_sums& s, int choice) const {
-        strip_part part{};
+    constexpr strip_columns strip_read(int16_t tensor, const segment_sums& s, int choice) const {
+        strip_columns needed{};
         const lifetime& l = p_.lifetimes[tensor];
         const int end = l.last_reader < s.end ? l.last_reader + 1 : s.end;
         for (int k = l.first_reader > s.begin ? l.first_reader : s.begin; k < end; ++k)
             for (const row_read& r : p_.n.reads_of(k))
                 if (r.tensor == tensor)
-                    part.cover(p_.memory.strips[k].of[choice].read_at(
+                    needed.cover(p_.memory.strips[k].of[choice].read_at(
                         r.columns, p_.n.tensors[tensor].width()));
-        return part;
+        return needed;
     }
 
     /// Remembers the spilled tensors that live on. False if they are too many.
@@ -99,9 +99,9 @@ public:
 
 private:
     constexpr bool is_slow(int t) const {
-        return p_.n.tensors[t].lives == home::arena && p_.n.tensors[t].space == slow_space;
+        return p_.n.tensors[t].home == home::arena && p_.n.tensors[t].space == slow_space;
     }
-    constexpr bool in_arena(int t) const { return p_.n.tensors[t].lives == home::arena; }
+    constexpr bool in_arena(int t) const { return p_.n.tensors[t].home == home::arena; }
 
     /// Whether the segment reloads the i-th input or output in slow memory.
     constexpr bool reloads_edge(int i, const segment_sums& s) const {

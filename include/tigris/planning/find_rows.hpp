@@ -24,7 +24,7 @@ constexpr row_rate column_rate_of(const step_facts& s, const row_tensor& in,
 }
 
 constexpr task task_of(const step_facts& s, int step) {
-    return {.runs = s.op.runs,
+    return {.contract = s.op.contract,
             .step = int16_t(step),
             .in_place = !s.op.in_place.is_empty(),
             .concatenates = s.op.concatenates,
@@ -38,8 +38,9 @@ constexpr task task_of(const step_facts& s, int step) {
 /// A fully connected step may add up the rows that a flatten in front of it made one vector of. The
 /// sums of a recurrence are its states.
 constexpr bool adds_up(const step_facts& s, const row_tensor& seen, const row_tensor& in) {
-    return s.op.runs == ops::contract::rows && !s.op.in_order && s.kernel.accumulator_bytes > 0 &&
-           seen.rows == 1 && in.rows > 1 && seen.bytes() == in.bytes();
+    return s.op.contract == ops::contract::rows && !s.op.in_order &&
+           s.kernel.accumulator_bytes > 0 && seen.rows == 1 && in.rows > 1 &&
+           seen.bytes() == in.bytes();
 }
 
 /// The inputs of a step until the last that is no constant.
@@ -57,11 +58,12 @@ constexpr void add_read(const step_facts& s, const row_tensor& seen, row_read& r
                         row_network_builder& out) {
     const row_tensor& in = out.tensors[read.tensor];
     const row_tensor& result = out.tensors[made.output];
-    if (adds_up(s, seen, in)) made.runs = ops::contract::accumulate, made.vector_rows = in.rows;
+    if (adds_up(s, seen, in)) made.contract = ops::contract::accumulate, made.vector_rows = in.rows;
     read.columns = column_rate_of(s, in, result);
     if (!same_rows(seen, in) || seen.pixel_bytes != in.pixel_bytes) made.by_columns = false;
-    read.rate = made.runs == ops::contract::accumulate ? all_rows(in.rows)
-                                                       : rate_of(s, seen, in, result, made.whole);
+    read.rate = made.contract == ops::contract::accumulate
+                    ? all_rows(in.rows)
+                    : rate_of(s, seen, in, result, made.whole);
 }
 
 /// Whether a step runs on whole tensors though its contract is another one: it looks across rows of
@@ -72,7 +74,7 @@ constexpr bool needs_whole_inputs(const network& n, const step_facts& s, view<co
     for (const int16_t t : inputs) {
         if (t < 0 || n.tensors.data[t].kind == tensor_kind::constant) continue;
         if (apart && n.tensors.data[t].extents.images > 1) return true;
-        if (s.op.runs == ops::contract::accumulate &&
+        if (s.op.contract == ops::contract::accumulate &&
             !same_rows(rows_seen(apart, n.tensors[t]), out.tensors[storage[t]]))
             return true;
     }
@@ -87,7 +89,7 @@ constexpr void add_step(const network& n, int step, view<int16_t> storage,
     const view<const int16_t> inputs = read_inputs(n, step);
     const bool apart = looks_across_rows(s);
     made.whole =
-        s.op.runs == ops::contract::whole || needs_whole_inputs(n, s, inputs, storage, out);
+        s.op.contract == ops::contract::whole || needs_whole_inputs(n, s, inputs, storage, out);
     for (int i = 0; i < inputs.size; ++i) {
         const int16_t t = inputs[i];
         row_read read{.in_place = s.op.in_place.has(i)};
@@ -101,9 +103,9 @@ constexpr void add_step(const network& n, int step, view<int16_t> storage,
         }
         out.add(made, read);
     }
-    if (made.runs == ops::contract::rows && !s.op.in_order) made.kernel.accumulator_bytes = 0;
+    if (made.contract == ops::contract::rows && !s.op.in_order) made.kernel.accumulator_bytes = 0;
     // Sums of floats depend on their order.
-    made.in_image_order = s.op.in_order || (made.runs == ops::contract::accumulate &&
+    made.in_image_order = s.op.in_order || (made.contract == ops::contract::accumulate &&
                                             n.tensors[n.inputs_of(step)[0]].bits > 8);
 }
 
@@ -121,8 +123,8 @@ constexpr void add_receivers(const network& n, int step, const edge_modes& input
     for (const int16_t t : n.inputs_of(step)) {
         if (t < 0 || storage.data[t] < 0) continue;
         row_tensor& in = out.tensors.data[storage.data[t]];
-        if (in.lives != home::input || inputs[in.index] != io::rows) continue;
-        in.lives = home::arena;
+        if (in.home != home::input || inputs[in.index] != io::rows) continue;
+        in.home = home::arena;
         out.add({.does = action::receive, .output = storage.data[t], .in_image_order = true});
     }
 }
@@ -130,11 +132,11 @@ constexpr void add_receivers(const network& n, int step, const edge_modes& input
 /// Adds the task that sends an output to its row sink, after the output's producer.
 constexpr void add_sender(int tensor, const edge_modes& outputs, row_network_builder& out) {
     row_tensor& sent = out.tensors[tensor];
-    if (sent.lives != home::output || outputs[sent.index] != io::rows) return;
-    sent.lives = home::arena;
+    if (sent.home != home::output || outputs[sent.index] != io::rows) return;
+    sent.home = home::arena;
     const int16_t sink = int16_t(out.tensor_count++);
     out.tensors[sink] = {
-        .rows = sent.rows, .tensor = sent.tensor, .index = sent.index, .lives = home::nowhere};
+        .rows = sent.rows, .tensor = sent.tensor, .index = sent.index, .home = home::nowhere};
     task& made = out.add({.does = action::send, .output = sink, .in_image_order = true});
     out.add(made, {.tensor = int16_t(tensor)});
 }
@@ -143,11 +145,11 @@ constexpr void add_sender(int tensor, const edge_modes& outputs, row_network_bui
 constexpr void place_edges(view<row_tensor> tensors, const edge_modes& inputs,
                            const edge_modes& outputs) {
     for (row_tensor& r : tensors) {
-        r.given = r.lives == home::input;
-        r.kept = r.lives == home::output;
+        r.given = r.home == home::input;
+        r.kept = r.home == home::output;
         if (!r.given && !r.kept) continue;
         const io mode = r.given ? inputs[r.index] : outputs[r.index];
-        if (mode == io::arena || mode == io::slow) r.lives = home::arena;
+        if (mode == io::arena || mode == io::slow) r.home = home::arena;
         if (mode == io::slow) r.space = slow_space;
     }
 }
@@ -158,7 +160,7 @@ constexpr void pin_tensors(view<const int8_t> regions, const memory_map& map,
     for (int t = 0; t < regions.size; ++t) {
         if (regions[t] < 0 || storage[t] < 0) continue;
         row_tensor& pinned = out[storage[t]];
-        if (pinned.lives != home::arena) continue;
+        if (pinned.home != home::arena) continue;
         pinned.region = regions[t];
         pinned.space = int8_t(is_streamed(map, map[regions[t]]) ? slow_space : fast_space);
     }
@@ -171,7 +173,7 @@ constexpr row_network_size size_of_rows(const network& n, const io_modes& input_
     const edge_modes inputs{input_modes, n.own_inputs}, outputs{output_modes, n.own_outputs};
     row_network_size size{};
     for (int step = 0; step < n.steps.size; ++step)
-        if (n.steps[step].op.runs != ops::contract::alias)
+        if (n.steps[step].op.contract != ops::contract::alias)
             ++size.tasks, size.reads += read_inputs(n, step).size;
     for (const tensor_facts& t : n.tensors) {
         size.tensors += t.kind != tensor_kind::constant;
@@ -190,7 +192,7 @@ constexpr void find_rows(const network& n, const io_modes& input_modes,
     out.tensor_count = find_storages(n, storage);
     describe_tensors(n, {storage.data, storage.size}, {out.tensors.data, out.tensor_count});
     for (int step = 0; step < n.steps.size; ++step) {
-        if (n.steps[step].op.runs == ops::contract::alias) continue;
+        if (n.steps[step].op.contract == ops::contract::alias) continue;
         add_receivers(n, step, inputs, storage, out);
         add_step(n, step, storage, out);
         add_sender(storage.data[n.output_of(step)], outputs, out);

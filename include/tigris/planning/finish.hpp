@@ -59,7 +59,7 @@ private:
             const row_tensor& r = p_.n.tensors.data[t];
             const lifetime& l = p_.lifetimes.data[t];
             buffer_plan& b = out_.buffers.data[t];
-            b.lives = r.lives;
+            b.home = r.home;
             b.pinned = r.region >= 0;
             b.index = r.index, b.tensor = r.tensor;
             b.rows = b.height = r.rows;
@@ -70,7 +70,7 @@ private:
             b.last_segment = int16_t(p_.last_segment(t));
             b.alive_after = l.producer >= 0 && !is_ring;
             b.columns = r.width();
-            if (is_ring && r.lives == home::arena && p_.owns_memory(t)) {
+            if (is_ring && r.home == home::arena && p_.owns_memory(t)) {
                 b.rows = p_.rows_kept(t);
                 b.row_bytes = p_.row_bytes_kept(t);
                 if (p_.segments[b.first_segment].keeps)
@@ -110,7 +110,7 @@ private:
             const int16_t owner = slot_owner(p_.n, p_.lifetimes, s, int16_t(t));
             buffer_plan& b = out_.buffers[t];
             const buffer_plan& o = out_.buffers[owner];
-            b.lives = o.lives, b.region = o.region, b.index = o.index;
+            b.home = o.home, b.region = o.region, b.index = o.index;
             b.offset = o.offset, b.rows = o.rows, b.row_bytes = o.row_bytes;
             find_slice(int16_t(t), s, b);
         }
@@ -174,7 +174,7 @@ private:
             if (storage_.data[t] >= 0)
                 find_place(storage_.data[t], out);
             else
-                out.lives = home::constant;
+                out.home = home::constant;
         }
         for (const task& task : p_.n.tasks)
             if (task.does == action::spill) note_spilled(task.output);
@@ -188,8 +188,8 @@ private:
     constexpr void find_place(int16_t buffer, tensor_plan& out) const {
         const buffer_plan& b = out_.buffers[buffer];
         out.buffer = buffer;
-        out.lives = b.lives, out.region = b.region;
-        if (b.lives != home::constant) out.index = b.index;
+        out.home = b.home, out.region = b.region;
+        if (b.home != home::constant) out.index = b.index;
         out.ring_rows = b.rows, out.offset = b.offset;
     }
 
@@ -222,9 +222,9 @@ private:
             totals.recomputed_macs += segment.recomputed_macs;
         }
         for (const row_tensor& t : p_.n.tensors) {
-            if (t.lives != home::input && t.lives != home::output) continue;
+            if (t.home != home::input && t.home != home::output) continue;
             if (!is_state(model_, t)) totals.caller_bytes += t.bytes();
-            if (is_state(model_, t) && t.lives == home::input) totals.state_bytes += t.bytes();
+            if (is_state(model_, t) && t.home == home::input) totals.state_bytes += t.bytes();
         }
         totals.peak_step = find_peak_step();
     }
@@ -253,7 +253,7 @@ private:
         return bytes;
     }
     constexpr int64_t arena_bytes(int t) const {
-        return out_.buffers[t].lives == home::arena ? out_.buffers[t].bytes() : 0;
+        return out_.buffers[t].home == home::arena ? out_.buffers[t].bytes() : 0;
     }
 
     const network& model_;

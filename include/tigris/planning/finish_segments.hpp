@@ -53,7 +53,7 @@ private:
         return share_bytes(out_.buffers[p_.replays[s].dying], output_of(s));
     }
     static constexpr bool share_bytes(const buffer_plan& x, const buffer_plan& y) {
-        return x.lives == home::arena && y.lives == home::arena && x.region == y.region &&
+        return x.home == home::arena && y.home == home::arena && x.region == y.region &&
                y.offset < x.offset + x.bytes() && x.offset < y.offset + y.bytes();
     }
     constexpr int64_t room_before(int s) const {
@@ -114,7 +114,7 @@ private:
     constexpr bool writes_over_other_rows(int k) const {
         const task& t = p_.n.tasks[k];
         const row_tensor& result = p_.n.tensors[t.output];
-        if (result.lives == home::output && is_state(model_, result)) return true;
+        if (result.home == home::output && is_state(model_, result)) return true;
         const buffer_plan& made = out_.buffers[t.output];
         for (const row_read& r : p_.n.reads_of(k)) {
             if (r.tensor < 0 || !overwrites(p_.n, k, r.tensor)) continue;
@@ -133,9 +133,9 @@ private:
         }
         if (out.again) add_rows_made_again(out);
         out.tile_height = out_.tasks.data[out.end - 1].tile;
-        out.runs = out.size() > 1                              ? strategy::chain
-                   : out.tile_height >= rows_made(out.end - 1) ? strategy::whole
-                                                               : strategy::tiled;
+        out.strategy = out.size() > 1                              ? strategy::chain
+                       : out.tile_height >= rows_made(out.end - 1) ? strategy::whole
+                                                                   : strategy::tiled;
         for (int k = out.begin; k < out.end; ++k) add_calls(k, widths, out);
         out.halo = halo_of(p_.n, p_.lifetimes, out);
     }

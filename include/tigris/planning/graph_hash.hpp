@@ -33,7 +33,8 @@ constexpr uint64_t graph_hash(const network& n) {
         hash.add(t.kind, t.index, t.bytes, t.bits, e.images, e.rows, e.width, e.channels);
     }
     for (const step_facts& s : n.steps) {
-        hash.add(s.op.runs, s.op.in_place.bits, s.op.concatenates, s.writes_slices, s.by_columns());
+        hash.add(s.op.contract, s.op.in_place.bits, s.op.concatenates, s.writes_slices,
+                 s.by_columns());
         hash.add(s.first_input, s.inputs, s.first_output, s.outputs);
         hash.add(s.op.reach);
         hash.add(s.op.columns);

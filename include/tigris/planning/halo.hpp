@@ -40,7 +40,7 @@ private:
             left_ &= ~ring_bit(k);
             const task& t = n_.tasks.data[s_.begin + k];
             if (t.reads == 0) take(made_[k]);
-            if (t.runs == ops::contract::accumulate) continue;
+            if (t.contract == ops::contract::accumulate) continue;
             for (int i = t.first_read; i < t.first_read + t.reads; ++i)
                 follow(n_.reads.data[i], k, result, q);
         }

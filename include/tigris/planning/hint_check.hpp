@@ -66,7 +66,7 @@ constexpr bool is_tile(const row_network& n, const segment_tasks& s, int k, int3
     const task& t = n.tasks[k];
     if (s.whole || s.strips > 1 || s.parts > 1 || t.whole || t.does != action::compute)
         return false;
-    if (t.runs == ops::contract::accumulate) return false;
+    if (t.contract == ops::contract::accumulate) return false;
     const int32_t rows = n.tensors[t.output].rows;
     const bool is_height = s.size() == 1 || (tile & (tile - 1)) == 0;
     return tile == rows || (tile > 0 && tile < rows && is_height);

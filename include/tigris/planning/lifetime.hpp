@@ -56,7 +56,7 @@ constexpr void find_readers(const row_network& n, view<lifetime> out) {
 
 /// Only what a task of the model makes and nobody else needs can be made in its reader's output.
 constexpr bool may_merge(const row_network& n, const lifetime& l, const row_tensor& t) {
-    return l.readers == 1 && l.producer >= 0 && !t.given && !t.kept && t.lives == home::arena &&
+    return l.readers == 1 && l.producer >= 0 && !t.given && !t.kept && t.home == home::arena &&
            n.tasks[l.producer].does == action::compute && !n.tasks[l.producer].whole;
 }
 
@@ -96,7 +96,7 @@ constexpr void find_lifetimes(const row_network& n, view<lifetime> out) {
     find_readers(n, out);
     for (int t = 0; t < n.tensors.size; ++t) {
         const row_tensor& r = n.tensors.data[t];
-        if (r.kept || r.lives == home::nowhere) out[t].last_reader = int16_t(n.tasks.size);
+        if (r.kept || r.home == home::nowhere) out[t].last_reader = int16_t(n.tasks.size);
         if (r.given && out[t].last_reader < 0) out[t].last_reader = 0;
     }
     find_merges(n, out);

@@ -64,7 +64,7 @@ constexpr int64_t distance_along(const need_line& line, int32_t rows, int32_t ro
 constexpr need_line line_of_last(const row_network& n, int k, const row_rate& rate, int16_t input) {
     const task& reader = n.tasks[k];
     const int32_t rows = n.tensors[reader.output].rows;
-    if (reader.runs == ops::contract::accumulate && !reader.whole) return {.done = 0};
+    if (reader.contract == ops::contract::accumulate && !reader.whole) return {.done = 0};
     if (overwrites(n, k, input))
         return {.slope = rate.stride, .start = rate.first + rate.stride, .done = rows - 1};
     return {.slope = rate.stride, .start = rate.first, .done = rows};
@@ -76,7 +76,7 @@ constexpr need_line line_of_inner(const row_network& n, int k, const row_rate& r
                                   const progress_line& own, int32_t rows) {
     const task& reader = n.tasks[k];
     need_line line{.done = rows};
-    if (reader.runs == ops::contract::accumulate) return line;
+    if (reader.contract == ops::contract::accumulate) return line;
     line.slope = own.rows * rate.stride;
     line.start = own.ahead * rate.stride + rate.first;
     const int32_t left = n.tensors[reader.output].rows - own.ahead;

@@ -176,10 +176,10 @@ private:
         made.cost = before.cost + s.cost * strips_of(choice) + (way.spills ? s.spill_cost : 0) +
                     sums.recomputed_macs * p_.costs.mac;
         carried_.for_each_reloaded(before, s, [&](int16_t tensor) {
-            const strip_part part = carried_.part_read(tensor, s, choice);
+            const strip_columns strip = carried_.strip_read(tensor, s, choice);
             const row_tensor& t = p_.n.tensors[tensor];
-            bytes += int64_t(p_.ring[tensor]) * part.columns.count() * t.pixel_bytes;
-            made.cost += t.rows * part.made(t.width(), strips_of(choice)) * t.pixel_bytes *
+            bytes += int64_t(p_.ring[tensor]) * strip.range.count() * t.pixel_bytes;
+            made.cost += t.rows * strip.made(t.width(), strips_of(choice)) * t.pixel_bytes *
                          p_.costs.slow_byte;
         });
         made.peak = bytes > before.peak ? bytes : before.peak;

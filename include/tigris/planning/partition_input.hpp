@@ -14,7 +14,7 @@ namespace tigris::planning {
 struct partition_memory {
     label_sets labels;
     view<progress_line> lines;
-    view<strip_parts> strips;
+    view<strips_of_task> strips;
     view<int16_t> slow_edges;
 };
 

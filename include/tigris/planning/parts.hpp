@@ -13,7 +13,8 @@ namespace tigris::planning {
 
 /// Whether a task can make some columns of a row.
 constexpr bool goes_by_columns(const task& t) {
-    return t.does == action::compute && t.by_columns && !t.whole && t.runs == ops::contract::rows;
+    return t.does == action::compute && t.by_columns && !t.whole &&
+           t.contract == ops::contract::rows;
 }
 
 /// How what a task makes may pass to its reader in parts: not at all, pixel by pixel, or by
@@ -69,7 +70,7 @@ constexpr passing passing_of(const row_network& n, view<const lifetime> lifetime
     const task& reader = n.tasks.data[l.last_reader];
     const row_tensor &t = n.tensors.data[passed], &out = n.tensors.data[reader.output];
     if (!goes_by_columns(reader)) return passing::whole;
-    if (t.lives != home::arena || t.width() < 2 || out.width() < 2) return passing::whole;
+    if (t.home != home::arena || t.width() < 2 || out.width() < 2) return passing::whole;
     for (const row_read& r : n.reads_of(l.last_reader))
         if (r.tensor == passed) return passing_to(n, k, r, t, out, how);
     return passing::whole;
@@ -199,7 +200,7 @@ struct tasks_in_parts {
         if (rows_under(rate) - rate.stride != 1) return 1;
         int64_t read = 0;
         for (const row_read& r : n.reads_of(k))
-            if (r.tensor >= 0 && n.tensors[r.tensor].lives == home::arena)
+            if (r.tensor >= 0 && n.tensors[r.tensor].home == home::arena)
                 read += n.tensors[r.tensor].row_bytes;
         return read < n.tensors[n.tasks[k].output].row_bytes ? rate.stride : 1;
     }

@@ -16,7 +16,7 @@ enum class strategy : uint8_t { whole, tiled, chain };
 /// (top-down; bottom-up the slots are mirrored). Under windows that are kept (planning/parts.hpp)
 /// the rows of a window lie in image order from slot 0 on, and its newest rows after all slots.
 struct buffer_plan {
-    home lives = home::arena;    // where the buffer's bytes are
+    planning::home home = planning::home::arena;  // where the buffer's bytes are
     int8_t region = 0;           // region of the target whose arena holds the buffer
     bool alive_after = false;    // needed after the segment that makes it
     bool pinned = false;         // a placement rule wants the buffer in this region
@@ -71,7 +71,7 @@ struct task_plan : task {
 
 /// Tasks [begin, end) that are streamed together.
 struct segment_plan : segment_tasks {
-    strategy runs = strategy::whole;
+    planning::strategy strategy = planning::strategy::whole;
     bool bottom_up = false;       // rows are made from the last to the first
     int16_t stage = 0;            // stage of the segment, counted from 0
     int32_t tile_height = 0;      // rows per call of the last step
@@ -97,7 +97,7 @@ struct step_plan {
 
 /// Where a tensor of the model is in the segment that makes it.
 struct tensor_plan {
-    home lives = home::arena;
+    planning::home home = planning::home::arena;
     int8_t region = 0;        // region of the target whose arena holds the tensor
     bool spilled = false;     // the tensor's rows are moved to slow memory
     int16_t index = -1;       // number of the model's input, output or constant

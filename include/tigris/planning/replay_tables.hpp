@@ -99,7 +99,7 @@ private:
         const task& t = n_.tasks[number];
         const lifetime& l = lifetimes_[t.output];
         const row_tensor& made = n_.tensors[t.output];
-        const bool by_rows = t.runs == ops::contract::rows && !t.whole && !s_.whole;
+        const bool by_rows = t.contract == ops::contract::rows && !t.whole && !s_.whole;
         tasks[k] = {.rows = made.rows,
                     .tile = t.whole || s_.whole ? made.rows : tile,
                     .made = 0,
@@ -111,9 +111,9 @@ private:
                     .first_read = 0,
                     .end_read = 0,
                     .head = -1,
-                    .is_ring = !is_whole(l, s_) && made.lives == home::arena,
+                    .is_ring = !is_whole(l, s_) && made.home == home::arena,
                     .alive_after = l.last_reader >= s_.end,
-                    .adds_up = t.runs == ops::contract::accumulate && !t.whole,
+                    .adds_up = t.contract == ops::contract::accumulate && !t.whole,
                     .keeps_state = by_rows && t.kernel.accumulator_bytes > 0,
                     .has_scratch =
                         scratch_of(t.kernel, 1) > 0 || (t.whole && t.kernel.accumulator_bytes > 0),
@@ -173,7 +173,7 @@ private:
         tasks[s_.size() - 1].in_place = !bottom_up_ && overwrites(n_, s_.end - 1, dying);
     }
     constexpr bool may_overlap(int t) const {
-        return n_.tensors[t].lives == home::arena && n_.tensors[t].space == fast_space;
+        return n_.tensors[t].home == home::arena && n_.tensors[t].space == fast_space;
     }
 
     /// Passes the rise of task k on to the producers of what it reads. False where rises disagree.

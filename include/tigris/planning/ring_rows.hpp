@@ -10,7 +10,7 @@ namespace tigris::planning {
 
 /// Rows under the window of one output row.
 constexpr int32_t window_rows(const task& reader, const row_rate& rate, int32_t rows) {
-    if (reader.runs == ops::contract::accumulate && !reader.whole) return 1;
+    if (reader.contract == ops::contract::accumulate && !reader.whole) return 1;
     const int32_t span = (rate.last - rate.first) / rate.divisor + (rate.divisor > 1 ? 2 : 1);
     return span < rows ? span : rows;
 }
@@ -113,7 +113,7 @@ struct fan_out_walk {
 
     constexpr int32_t rows() {
         const int32_t all = n.tensors[tensor].rows;
-        if (n.tasks[join].runs == ops::contract::accumulate || n.tasks[join].whole) return all;
+        if (n.tasks[join].contract == ops::contract::accumulate || n.tasks[join].whole) return all;
         const bool straight = is_straight();
         int32_t most = 1, before_it = 0;
         for (int32_t q = 0; q < n.tensors[n.tasks[join].output].rows; ++q) {

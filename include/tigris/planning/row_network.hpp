@@ -41,11 +41,11 @@ constexpr bool is_read_in_place(view<const row_read> reads, int tensor) {
 
 /// A task: makes rows of one tensor from rows of others.
 struct task {
-    action does = action::compute;             // a step, or which transfer of rows
-    ops::contract runs = ops::contract::rows;  // how the task is executed; transfers: by rows
-    int16_t step = -1;                         // step of the model; -1 for transfers
-    int16_t output = -1;                       // row tensor that the task makes
-    int16_t first_read = 0;                    // index of the first input in row_network::reads
+    action does = action::compute;                 // a step, or which transfer of rows
+    ops::contract contract = ops::contract::rows;  // how the task is executed; transfers: by rows
+    int16_t step = -1;                             // step of the model; -1 for transfers
+    int16_t output = -1;                           // row tensor that the task makes
+    int16_t first_read = 0;                        // index of the first input in row_network::reads
     int16_t reads = 0;            // inputs of the step, until the last that is no constant
     bool whole = false;           // makes all rows in one call, from all rows
     bool in_image_order = false;  // must not run bottom-up
@@ -63,12 +63,12 @@ struct task {
 /// A tensor as rows. Constants are no row tensors, and a reshape's output is the row tensor of its
 /// input. Transfers add row tensors after the model's own.
 struct row_tensor {
-    int32_t rows = 0;           // rows of the whole tensor
-    int32_t row_bytes = 0;      // bytes of a row
-    int32_t pixel_bytes = 0;    // bytes of a pixel
-    int16_t tensor = -1;        // number of the model's tensor
-    int16_t index = -1;         // number of the model's input or output
-    home lives = home::arena;   // where the tensor's bytes are
+    int32_t rows = 0;                             // rows of the whole tensor
+    int32_t row_bytes = 0;                        // bytes of a row
+    int32_t pixel_bytes = 0;                      // bytes of a pixel
+    int16_t tensor = -1;                          // number of the model's tensor
+    int16_t index = -1;                           // number of the model's input or output
+    planning::home home = planning::home::arena;  // where the tensor's bytes are
     int8_t space = fast_space;  // space of a tensor in an arena (planning/banks.hpp)
     int8_t region = -1;         // region to which the tensor is pinned; -1: any of its space
     bool given = false;         // the tensor is there before the first task
@@ -80,7 +80,7 @@ struct row_tensor {
 
 /// Whether a tensor has to lie in slow memory as a whole before it is read.
 constexpr bool is_kept_slow(const row_tensor& t) {
-    return t.region >= 0 && t.space == slow_space && t.lives == home::arena && !t.kept;
+    return t.region >= 0 && t.space == slow_space && t.home == home::arena && !t.kept;
 }
 
 struct row_network {

@@ -288,11 +288,11 @@ constexpr void replay_whole(const row_network& n, view<const lifetime> lifetimes
     const row_tensor& made = n.tensors[t.output];
     if (t.kernel.accumulator_bytes > 0 || scratch_of(t.kernel, made.rows) > 0)
         out.scratch_conflicts[0] = ring_bit(0);
-    if (made.lives != home::arena || made.space != fast_space) return;
+    if (made.home != home::arena || made.space != fast_space) return;
     for (const row_read& r : n.reads_of(s.begin)) {
         if (r.tensor < 0 || !r.in_place || lifetimes[r.tensor].last_reader > s.begin) continue;
         const row_tensor& in = n.tensors[r.tensor];
-        if (in.lives != home::arena || in.space != fast_space) continue;
+        if (in.home != home::arena || in.space != fast_space) continue;
         if (overwrites(n, s.begin, r.tensor)) out.dying = r.tensor, out.up = made.bytes();
     }
 }

@@ -10,7 +10,7 @@ namespace tigris::planning {
 
 /// Whether an input or output is the model's state, which follows its own inputs and outputs.
 constexpr bool is_state(const network& n, const row_tensor& t) {
-    return t.index >= (t.lives == home::input ? n.own_inputs : n.own_outputs);
+    return t.index >= (t.home == home::input ? n.own_inputs : n.own_outputs);
 }
 
 constexpr home home_of(tensor_kind kind) {
@@ -30,7 +30,7 @@ constexpr int find_storages(const network& n, view<int16_t> storage) {
         storage.data[t] =
             n.tensors.data[t].kind == tensor_kind::constant ? int16_t(-1) : int16_t(0);
     for (int step = 0; step < n.steps.size; ++step) {
-        if (n.steps.data[step].op.runs != ops::contract::alias) continue;
+        if (n.steps.data[step].op.contract != ops::contract::alias) continue;
         storage.data[n.output_of(step)] = is_made_by_reshape;
         int16_t& source = storage[n.inputs_of(step)[0]];
         if (source == -1) source = 0;
@@ -39,7 +39,7 @@ constexpr int find_storages(const network& n, view<int16_t> storage) {
     for (int16_t& s : storage)
         if (s == 0) s = int16_t(count++);
     for (int step = 0; step < n.steps.size; ++step)
-        if (n.steps.data[step].op.runs == ops::contract::alias)
+        if (n.steps.data[step].op.contract == ops::contract::alias)
             storage.data[n.output_of(step)] = storage[n.inputs_of(step)[0]];
     return count;
 }
@@ -63,7 +63,7 @@ constexpr void name_tensors(const network& n, view<const int16_t> storage, view<
     for (int t = 0; t < n.tensors.size; ++t)
         if (storage.data[t] >= 0) out[storage.data[t]].tensor = int16_t(t);
     for (int step = n.steps.size - 1; step >= 0; --step)
-        if (n.steps.data[step].op.runs == ops::contract::alias) {
+        if (n.steps.data[step].op.contract == ops::contract::alias) {
             const int16_t source = n.inputs_of(step)[0];
             out[storage[source]].tensor = source;
         }
@@ -73,7 +73,7 @@ constexpr void name_tensors(const network& n, view<const int16_t> storage, view<
 constexpr void set_rows(const network& n, view<const int16_t> storage, view<row_tensor> out) {
     for (int step = 0; step < n.steps.size; ++step) {
         const step_facts& s = n.steps.data[step];
-        if (s.op.runs == ops::contract::alias) continue;
+        if (s.op.contract == ops::contract::alias) continue;
         const bool apart = looks_across_rows(s);
         const int16_t *inputs = n.edges.data + s.first_input, made = n.edges.data[s.first_output];
         for (int i = 0; i < s.inputs + 1; ++i) {
@@ -95,7 +95,7 @@ constexpr void place_outputs(const network& n, view<const int16_t> storage, view
     for (int t = 0; t < n.tensors.size; ++t) {
         if (n.tensors.data[t].kind != tensor_kind::output) continue;
         row_tensor& own = out[storage.data[t]];
-        if (own.tensor != t) own.lives = home::output, own.index = n.tensors.data[t].index;
+        if (own.tensor != t) own.home = home::output, own.index = n.tensors.data[t].index;
     }
 }
 
@@ -107,7 +107,7 @@ constexpr void describe_tensors(const network& n, view<const int16_t> storage,
         const tensor_facts& facts = n.tensors[own.tensor];
         own.row_bytes = int32_t(facts.bytes);
         own.index = facts.index;
-        own.lives = home_of(facts.kind);
+        own.home = home_of(facts.kind);
     }
     set_rows(n, storage, out);
     place_outputs(n, storage, out);

@@ -87,7 +87,7 @@ struct schedule : row_facts<Size> {
 /// Whether some tensor has to be in slow memory.
 constexpr bool uses_slow(const row_network& n) {
     for (const row_tensor& t : n.tensors)
-        if (t.lives == home::arena && t.space == slow_space) return true;
+        if (t.home == home::arena && t.space == slow_space) return true;
     return false;
 }
 
@@ -146,7 +146,7 @@ struct search_room {
     label labels[Labels]{};
     int16_t label_ends[Tasks + 1]{};
     progress_line lines[Tasks + 1]{};
-    strip_parts strips[Tasks + 1]{};
+    strips_of_task strips[Tasks + 1]{};
     int16_t slow_edges[Tensors]{};
     bool spills[Tasks + 1]{};
 

@@ -82,7 +82,7 @@ struct planned {
     constexpr bool owns_memory(int t) const {
         const row_tensor& r = n.tensors.data[t];
         const lifetime& l = lifetimes.data[t];
-        if (r.lives != home::arena || l.last_reader < 0 || (l.producer < 0 && !r.given))
+        if (r.home != home::arena || l.last_reader < 0 || (l.producer < 0 && !r.given))
             return false;
         return !l.merges || !is_ring(t);
     }

@@ -187,42 +187,42 @@ private:
     constexpr void grow_strips(segment_sums& s, const task_sums& k, int64_t most) const {
         if (!k.by_columns || s.sinks > 1) s.strips_left = 0;
         if (s.strips_left == 0) return;
-        strip_parts& parts = p_.memory.strips[s.begin];
-        if (s.end - s.begin == 1) begin_strips(s, k, parts);
+        strips_of_task& made = p_.memory.strips[s.begin];
+        if (s.end - s.begin == 1) begin_strips(s, k, made);
         for (int choice = 0; s.strips_left >> choice; ++choice) {
             if (!(s.strips_left >> choice & 1)) continue;
             strip_sums& sums = s.in_strips[choice];
-            add_part(s, k, parts.of[choice], choice, sums);
+            add_strip(s, k, made.of[choice], choice, sums);
             if (sums.rings > most || sums.recomputed_macs > goal_.recompute_limit)
                 s.strips_left &= ~(1u << choice);
         }
         if (s.strips_left == 0) return;
         for (const row_read& r : p_.n.reads_of(s.begin))
-            if (r.tensor >= 0 && p_.lifetimes[r.tensor].producer >= 0) ask_producer(s, r, parts);
+            if (r.tensor >= 0 && p_.lifetimes[r.tensor].producer >= 0) ask_producer(s, r, made);
     }
 
-    /// The last task's parts: no more than it has columns.
-    constexpr void begin_strips(segment_sums& s, const task_sums& k, strip_parts& parts) const {
+    /// The last task's strips: no more than it has columns.
+    constexpr void begin_strips(segment_sums& s, const task_sums& k, strips_of_task& made) const {
         for (int choice = 0; choice < strip_choices; ++choice) {
             const int strips = strips_of(choice);
             if (strips > k.width) s.strips_left &= ~(1u << choice);
-            parts.of[choice] = {strip_of(k.width, strips, strips / 2), 0};
+            made.of[choice] = {strip_of(k.width, strips, strips / 2), 0};
         }
     }
 
     constexpr void ask_producer(const segment_sums& s, const row_read& r,
-                                const strip_parts& parts) const {
+                                const strips_of_task& made) const {
         const int producer = p_.lifetimes[r.tensor].producer;
-        strip_parts& asked = p_.memory.strips[producer];
+        strips_of_task& asked = p_.memory.strips[producer];
         const int32_t width = p_.sums[producer].width;
         for (int choice = 0; s.strips_left >> choice; ++choice)
             if (s.strips_left >> choice & 1)
-                asked.of[choice].cover(parts.of[choice].read_at(r.columns, width));
+                asked.of[choice].cover(made.of[choice].read_at(r.columns, width));
     }
 
-    constexpr void add_part(const segment_sums& s, const task_sums& k, const strip_part& part,
-                            int choice, strip_sums& sums) const {
-        const int64_t row = int64_t(part.columns.count()) * k.pixel_bytes;
+    constexpr void add_strip(const segment_sums& s, const task_sums& k, const strip_columns& strip,
+                             int choice, strip_sums& sums) const {
+        const int64_t row = int64_t(strip.range.count()) * k.pixel_bytes;
         int64_t passing = k.scratch;
         if (k.last_reader >= s.end)
             (k.in_slow ? sums.rings : sums.sink_bytes) += row;
@@ -231,8 +231,8 @@ private:
         else if (k.in_arena && !k.merges)
             sums.rings += k.ring_rows * row;
         if (passing > sums.transient) sums.transient = passing;
-        if (part.shared > 0)
-            sums.recomputed_macs += k.macs * (strips_of(choice) - 1) * part.shared / k.width;
+        if (strip.shared > 0)
+            sums.recomputed_macs += k.macs * (strips_of(choice) - 1) * strip.shared / k.width;
     }
 
     /// passed_on in strips, without the row itself: what the reader takes beyond task k's scratch.
@@ -240,7 +240,7 @@ private:
         const task_sums& reader = p_.sums[k.last_reader];
         int64_t read = reader.scratch;
         if (passes_inside(s, reader))
-            read += int64_t(p_.memory.strips[k.last_reader].of[choice].columns.count()) *
+            read += int64_t(p_.memory.strips[k.last_reader].of[choice].range.count()) *
                     p_.n.tensors[reader.output].pixel_bytes;
         return read > k.scratch ? read - k.scratch : 0;
     }

@@ -22,7 +22,7 @@ constexpr int64_t scratch_share(const task& t, int32_t rows) {
 /// Whether two workers may make rows of a task at once. No row needs what another row left, and all
 /// come from rows. The kernel keeps nothing that both workers would write.
 constexpr bool may_share_rows(const task& t) {
-    return t.does == action::compute && t.runs == ops::contract::rows && !t.whole &&
+    return t.does == action::compute && t.contract == ops::contract::rows && !t.whole &&
            !t.in_image_order && t.kernel.accumulator_bytes == 0 && !t.kernel.one_at_a_time;
 }
 

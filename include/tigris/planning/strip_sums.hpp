@@ -16,17 +16,17 @@ constexpr int strips_of(int choice) { return strips_of_choice[choice]; }
 
 /// Columns of a task's output that the middle strip makes, and how many of them its neighbor makes
 /// too.
-struct strip_part {
-    column_range columns{};
+struct strip_columns {
+    column_range range{};
     int32_t shared = 0;
 
-    /// What a reader needs of a tensor to make its own part.
-    constexpr strip_part read_at(const row_rate& rate, int32_t width) const {
+    /// What a reader needs of a tensor to make its own columns.
+    constexpr strip_columns read_at(const row_rate& rate, int32_t width) const {
         const int32_t both = (shared - 1) * rate.stride + rate.last - rate.first + 1;
-        return {rows_needed(rate, columns, width), both > 0 ? both : 0};
+        return {rows_needed(rate, range, width), both > 0 ? both : 0};
     }
-    constexpr void cover(const strip_part& other) {
-        columns.cover(other.columns);
+    constexpr void cover(const strip_columns& other) {
+        range.cover(other.range);
         if (other.shared > shared) shared = other.shared;
     }
     /// Columns of all strips together.
@@ -35,9 +35,9 @@ struct strip_part {
     }
 };
 
-/// The parts of a task for each choice.
-struct strip_parts {
-    strip_part of[strip_choices]{};
+/// The columns of a task for each choice.
+struct strips_of_task {
+    strip_columns of[strip_choices]{};
 };
 
 /// Bytes of a segment's rings, of rows that pass through them at most, of a row of its result, and

@@ -76,8 +76,8 @@ constexpr task_sums sums_of(const row_network& n, view<const lifetime> lifetimes
             .first_reader = l.first_reader,
             .last_reader = l.last_reader,
             .passes_on = passing_of(n, lifetimes, k),
-            .in_arena = out.lives == home::arena,
-            .in_slow = out.lives == home::arena && out.space == slow_space,
+            .in_arena = out.home == home::arena,
+            .in_slow = out.home == home::arena && out.space == slow_space,
             .apart = is_kept_slow(out),
             .passes = ring_rows == 1,
             .merges = l.merges,
@@ -87,7 +87,7 @@ constexpr task_sums sums_of(const row_network& n, view<const lifetime> lifetimes
 }
 
 constexpr bool is_in_fast_arena(const row_tensor& t) {
-    return t.lives == home::arena && t.space == fast_space;
+    return t.home == home::arena && t.space == fast_space;
 }
 
 /// Bytes in the fast arena before the first task.

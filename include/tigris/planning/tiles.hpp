@@ -12,7 +12,7 @@ namespace tigris::planning {
 
 /// Whether a task that is a segment of its own may make several rows in a call.
 constexpr bool may_make_rows(const task& t) {
-    return t.does == action::compute && t.runs != ops::contract::accumulate;
+    return t.does == action::compute && t.contract != ops::contract::accumulate;
 }
 
 /// The rows of a call, if those beside the first have so much room. Each takes its bytes, and

@@ -64,7 +64,7 @@ private:
     constexpr int reloaded(int16_t t, int first) const {
         for (int k = first; k < out_.tensor_count; ++k)
             if (out_.tensors[k].tensor == n_.tensors[t].tensor &&
-                out_.tensors[k].space == fast_space && out_.tensors[k].lives == home::arena)
+                out_.tensors[k].space == fast_space && out_.tensors[k].home == home::arena)
                 return k;
         return -1;
     }
@@ -106,7 +106,7 @@ private:
         const int16_t t = n_.tasks[k].output;
         row_tensor& made = out_.tensors[t];
         const bool is_slow = made.space == slow_space;
-        const bool alive_after = made.lives == home::arena && lifetimes_[t].last_reader >= s.end;
+        const bool alive_after = made.home == home::arena && lifetimes_[t].last_reader >= s.end;
         if (is_slow) made.space = fast_space, made.region = -1;
         if (!alive_after || !(is_slow || (spills && made.region < 0))) return;
         const int16_t kept = add_tensor(t);

@@ -31,7 +31,7 @@ struct two_rows_a_call {
         segments[s] = {own.end, own.whole, false, own.strips};
         for (int k = own.begin; k < own.end; ++k) {
             const planning::task_plan& t = plan.tasks[k];
-            const bool adds_up = t.runs == ops::contract::accumulate;
+            const bool adds_up = t.contract == ops::contract::accumulate;
             if (own.whole || t.whole || adds_up || own.strips > 1) continue;
             if (plan.buffers[t.output].height > 1) tiles[k] = 2;
         }
@@ -110,7 +110,7 @@ TEST_CASE("an override computes what the planner's own plan computes") {
 TEST_CASE("an override's plan is the one that runs") {
     constexpr auto& made = plan_of<two_layers::model, for_alone>;
     static_assert(made.segment_count == made.task_count);
-    static_assert(made.segments[0].runs == planning::strategy::whole);
+    static_assert(made.segments[0].strategy == planning::strategy::whole);
     constexpr auto& raised = plan_of<two_layers::model, for_two_rows>;
     static_assert(raised.task_count == 3);
     CHECK(raised.tasks[0].tile == 2);

@@ -38,10 +38,10 @@ TEST_CASE("a plan says it of each step") {
 
 TEST_CASE("what a backend leaves to portable by choice is no fallback") {
     constexpr planning::step_facts steps[]{
-        {.op = {.runs = ops::contract::alias}},
-        {.op = {.runs = ops::contract::rows}, .kernel = {.backend = arm_dsp}},
-        {.op = {.runs = ops::contract::rows}, .kernel = {.by_choice = true}},
-        {.op = {.runs = ops::contract::rows}},
+        {.op = {.contract = ops::contract::alias}},
+        {.op = {.contract = ops::contract::rows}, .kernel = {.backend = arm_dsp}},
+        {.op = {.contract = ops::contract::rows}, .kernel = {.by_choice = true}},
+        {.op = {.contract = ops::contract::rows}},
     };
     CHECK(execution::first_fallback({steps, 3}) == -1);
     CHECK(execution::first_fallback({steps, 4}) == 3);

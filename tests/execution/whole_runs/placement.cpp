@@ -51,7 +51,7 @@ template <auto Model, target Target>
 int count_in(int region) {
     int count = 0;
     for (const planning::buffer_plan& b : plan_of<Model, Target>.buffers)
-        count += b.lives == planning::home::arena && b.alive_after && b.region == region;
+        count += b.home == planning::home::arena && b.alive_after && b.region == region;
     return count;
 }
 
@@ -77,7 +77,7 @@ TEST_CASE_TEMPLATE("what is pinned to slow memory is streamed", Model, conv_int8
                    many_steps::model_type<20>) {
     constexpr target slow = with(in_psram);
     for (const planning::buffer_plan& b : plan_of<Model{}, slow>.buffers)
-        if (b.lives == planning::home::arena && b.pinned) CHECK(b.region == psram);
+        if (b.home == planning::home::arena && b.pinned) CHECK(b.region == psram);
     CHECK(outputs_of<Model{}, slow>() == outputs_of<Model{}, board>());
 }
 

@@ -246,7 +246,7 @@ constexpr bool broadcasts_agree(int seed) {
         if (back <= b.rank) b.extent[b.rank - back] = r.chance(3) ? 1 : extent;
     }
     const shapes_and_types<A, B, Out, R> c(r, F, a, b);
-    if (describe(c.op, c.n.all()).runs != ops::contract::whole) return true;
+    if (describe(c.op, c.n.all()).contract != ops::contract::whole) return true;
     constexpr binary_key G = key_of<A, B, Out>(F, R);
     const auto layer = layer_of<A>(c.op, c.n.all(), c.n.weights(), R);
     Out out[capacity]{}, other[capacity]{};

@@ -103,7 +103,7 @@ constexpr bool agrees(int seed) {
     const auto layer = layer_of<A>(c.op, c.n.all(), c.n.weights(), R);
     const constant_pointer<B> stored{c.stored_b};
     Out out[1300]{}, split[1300]{};
-    if (describe(c.op, c.n.all()).runs == ops::contract::whole) {
+    if (describe(c.op, c.n.all()).contract == ops::contract::whole) {
         whole<G>(portable_tag{}, layer, out, &c.a[0], &c.b[0], &c.c[0]);
         whole<G>(portable_tag{}, layer, split, &c.a[0], stored, &c.c[0]);
         return holds(c, out, R) && equal(out, split, int(element_count(c.output().dims)));

@@ -43,7 +43,7 @@ bool agrees(int seed) {
     for (float& element : x) element = float(r.between(-600, 600)) / 4 * range[0];
     const shape dims = n.all().output().dims;
     std::vector<Out> out(std::size_t(element_count(dims)));
-    if (describe(op, n.all()).runs == ops::contract::whole)
+    if (describe(op, n.all()).contract == ops::contract::whole)
         whole<plain_key<ops::dynamic_quantize>{}>(portable_tag{}, layer, out.data(), x.data(),
                                                   static_cast<const float*>(range));
     else

@@ -54,9 +54,10 @@ constexpr bool agrees(int seed) {
     if (key_of(op, n.all(), rounding::nearest) != G) return false;
     const auto layer = layer_of<T>(op, n.all(), n.weights(), rounding::nearest);
     const ops::description what = describe(op, n.all());
-    if (what.runs == ops::contract::rows && !runs_by_images<G>(layer, in, out, n.all(), what.reach))
+    if (what.contract == ops::contract::rows &&
+        !runs_by_images<G>(layer, in, out, n.all(), what.reach))
         return false;
-    if (what.runs == ops::contract::whole) whole<G>(portable_tag{}, layer, out, in);
+    if (what.contract == ops::contract::whole) whole<G>(portable_tag{}, layer, out, in);
     const shape result = n.all().output().dims;
     const T border = D == dtype::i8 ? T(7 + int(op.value) * 2) : T(op.value);
     for (int i = 0; i < int(element_count(result)); ++i)
@@ -110,9 +111,10 @@ constexpr bool shows(int seed) {
     if (key_of(op, n.all(), rounding::nearest) != G) return false;
     const auto layer = layer_of<float>(op, n.all(), n.weights(), rounding::nearest);
     const ops::description what = describe(op, n.all());
-    if (what.runs == ops::contract::rows && !runs_by_images<G>(layer, in, out, n.all(), what.reach))
+    if (what.contract == ops::contract::rows &&
+        !runs_by_images<G>(layer, in, out, n.all(), what.reach))
         return false;
-    if (what.runs == ops::contract::whole) whole<G>(portable_tag{}, layer, out, in);
+    if (what.contract == ops::contract::whole) whole<G>(portable_tag{}, layer, out, in);
     const shape result = n.all().output().dims;
     for (int i = 0; i < int(element_count(result)); ++i) {
         position from = position_of(result, i);
@@ -148,10 +150,10 @@ TEST_CASE("images stay apart, and rows and columns are padded one row at a time"
     n.add_input({.dims = {4, {2, 3, 3, 4}}});
     n.set_output({.dims = {4, {2, 3, 3, 4}}});
     const ops::pad inside{.before = {{0, 1, 2, 0}}, .after = {{0, 3}}}, around{.before = {{1}}};
-    CHECK(describe(inside, n.all()).runs == ops::contract::rows);
+    CHECK(describe(inside, n.all()).contract == ops::contract::rows);
     CHECK(describe(inside, n.all()).reach.pad == 1);
     CHECK(describe(inside, n.all()).reach.pad_end == 3);
-    CHECK(describe(around, n.all()).runs == ops::contract::whole);
+    CHECK(describe(around, n.all()).contract == ops::contract::whole);
 }
 
 TEST_CASE("what is cut off altogether leaves nothing but border") {

@@ -209,10 +209,10 @@ void check_rows(result gives) {
     for (node_case* n : {&rows_case, &whole_case}) set_output_of(*n, op, dtype::f32, {});
     constexpr recurrent_key G{.function = F, .inputs = 29};
     REQUIRE(key_of(op, rows_case.all(), rounding::nearest) == G);
-    CHECK(describe(op, rows_case.all()).runs ==
+    CHECK(describe(op, rows_case.all()).contract ==
           (gives_steps ? ops::contract::rows : ops::contract::accumulate));
     CHECK(describe(op, rows_case.all()).in_order == gives_steps);
-    CHECK(describe(op, whole_case.all()).runs == ops::contract::whole);
+    CHECK(describe(op, whole_case.all()).contract == ops::contract::whole);
     CHECK(describe(op, rows_case.all()).output == describe(op, whole_case.all()).output);
     CHECK(describe(op, rows_case.all()).macs == describe(op, whole_case.all()).macs);
     float expected[length * hidden]{}, out[length * hidden]{}, scratch[3 * hidden],

@@ -50,9 +50,10 @@ constexpr bool agrees(int seed) {
     if (key_of(op, n.all(), rounding::tflite) != G) return false;
     const auto layer = layer_of<T>(op, n.all(), n.weights(), rounding::nearest);
     const ops::description what = describe(op, n.all());
-    if (what.runs == ops::contract::rows && !runs_by_images<G>(layer, in, out, n.all(), what.reach))
+    if (what.contract == ops::contract::rows &&
+        !runs_by_images<G>(layer, in, out, n.all(), what.reach))
         return false;
-    if (what.runs == ops::contract::whole) whole<G>(portable_tag{}, layer, out, in);
+    if (what.contract == ops::contract::whole) whole<G>(portable_tag{}, layer, out, in);
     for (int i = 0; i < int(element_count(taken)); ++i) {
         position from = position_of(taken, i);
         for (int axis = 0; axis < dims.rank; ++axis)
@@ -77,7 +78,7 @@ TEST_CASE("rows are taken one by one, but neither backwards nor from some images
     n.add_input({.dims = {4, {2, 6, 3, 4}}});
     const auto runs = [&](const ops::slice& op, const shape& taken) {
         n.set_output({.dims = taken});
-        return describe(op, n.all()).runs;
+        return describe(op, n.all()).contract;
     };
     CHECK(runs({.begin = {{0, 1}}, .step = {{1, 2, 1, -1}}}, {4, {2, 3, 3, 4}}) ==
           ops::contract::rows);

@@ -49,7 +49,7 @@ constexpr bool agrees(int seed) {
     const ops::tile op;
     if (key_of(op, n.all(), rounding::tflite) != G) return false;
     const auto layer = layer_of<T>(op, n.all(), n.weights(), rounding::nearest);
-    if (describe(op, n.all()).runs == ops::contract::whole)
+    if (describe(op, n.all()).contract == ops::contract::whole)
         whole<G>(portable_tag{}, layer, out, static_cast<const T*>(in));
     else if (!runs_rows<G>(layer, in, out, n.all()))
         return false;
@@ -76,7 +76,7 @@ TEST_CASE("rows are repeated from one row, or stay what they are") {
         node_case n;
         n.add_input({.dims = in});
         n.set_output({.dims = out});
-        return describe(ops::tile{}, n.all()).runs;
+        return describe(ops::tile{}, n.all()).contract;
     };
     CHECK(runs({4, {2, 3, 1, 4}}, {4, {2, 3, 5, 4}}) == ops::contract::rows);
     CHECK(runs({4, {1, 1, 1, 4}}, {4, {2, 3, 5, 4}}) == ops::contract::rows);

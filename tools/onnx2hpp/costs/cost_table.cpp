@@ -51,7 +51,7 @@ private:
         if (line.starts_with('[')) return begin(line);
         const std::string key = take_word(line);
         if (key.empty()) return;
-        if (is_machine_code_) return take_part(key, line);
+        if (is_machine_code_) return take_entry(key, line);
         const std::string value = take_word(line);
         if (value.empty()) refuse("a value is missing");
         if (kernel_)
@@ -94,16 +94,17 @@ private:
         return machine_code_count::once;
     }
 
-    void take_part(const std::string& bytes, std::string_view kernels) {
-        machine_code_part part{.bytes = number(bytes), .count = take_count(kernels), .kernels = {}};
+    void take_entry(const std::string& bytes, std::string_view kernels) {
+        machine_code_entry entry{
+            .bytes = number(bytes), .count = take_count(kernels), .kernels = {}};
         while (!kernels.empty()) {
             std::string_view name = take_until('|', kernels);
             while (name.ends_with(' ')) name.remove_suffix(1);
-            part.kernels.emplace_back(name);
+            entry.kernels.emplace_back(name);
             kernels.remove_prefix(std::min(kernels.find_first_not_of(' '), kernels.size()));
         }
-        if (part.kernels.empty()) refuse("a kernel is missing");
-        made_.machine_code_parts.push_back(std::move(part));
+        if (entry.kernels.empty()) refuse("a kernel is missing");
+        made_.machine_code_entries.push_back(std::move(entry));
     }
 
     void take_member(const std::string& key, const std::string& value) {
@@ -152,7 +153,7 @@ void take_machine_code(const std::vector<cost_table>& from, cost_table& to) {
             fmt::format("cost table {}: there is no table {}", to.name, to.machine_code_of));
     to.machine_code_error_percent = found->machine_code_error_percent;
     to.machine_code = found->machine_code;
-    to.machine_code_parts = found->machine_code_parts;
+    to.machine_code_entries = found->machine_code_entries;
 }
 
 }  // namespace

@@ -20,13 +20,13 @@ struct kernel_costs {
     double cycles = 0;
 };
 
-/// How often a program has a part of machine code, if it has any of the part's kernels: once, for
+/// How often a program has an entry's machine code, if it has any of its kernels: once, for
 /// each instance of theirs, or for each way in which they finish sums.
 enum class machine_code_count { once, each, finish };
 
 /// Bytes of machine code. Names of kernels may end with a form (show/cost/kernel_instance.hpp), as
 /// in "portable pool-max int8_t int8_t =2x2/2x2".
-struct machine_code_part {
+struct machine_code_entry {
     double bytes = 0;
     machine_code_count count = machine_code_count::once;
     std::vector<std::string> kernels;
@@ -35,7 +35,7 @@ struct machine_code_part {
 /// Costs of a core with a backend's kernels. `name` is what --core and scripts/bench say, `core`
 /// what boards say. Whole models are within `error_percent`. `cycle_model` names the core whose
 /// cycles are counted, and is empty where none are. Boards were within `cycle_error_percent` of the
-/// model; 0: nobody compared. `machine_code_parts` are of kernels, `machine_code` has bytes for
+/// model; 0: nobody compared. `machine_code_entries` are of kernels, `machine_code` has bytes for
 /// each feature of what calls kernels. Whole programs are within `machine_code_error_percent`.
 /// Another table, `machine_code_of`, gives these three members unless that name is empty.
 struct cost_table {
@@ -48,7 +48,7 @@ struct cost_table {
     std::string machine_code_of;
     int machine_code_error_percent = 0;
     std::map<std::string, double, std::less<>> machine_code;
-    std::vector<machine_code_part> machine_code_parts;
+    std::vector<machine_code_entry> machine_code_entries;
     std::map<std::string, kernel_costs, std::less<>> kernels;
 };
 

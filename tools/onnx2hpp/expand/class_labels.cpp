@@ -3,7 +3,7 @@
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/expand/class_labels.hpp>
-#include <onnx2hpp/expand/parts.hpp>
+#include <onnx2hpp/expand/common_values.hpp>
 #include <onnx2hpp/onnx/element_types.hpp>
 #include <onnx2hpp/onnx/extents.hpp>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/expand/dynamic_codes.hpp>
 
-#include <onnx2hpp/expand/parts.hpp>
+#include <onnx2hpp/expand/common_values.hpp>
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #include <onnx2hpp/expand/recurrent_layer.hpp>
 
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/expand/parts.hpp>
+#include <onnx2hpp/expand/common_values.hpp>
 
 #include <fmt/format.h>
 

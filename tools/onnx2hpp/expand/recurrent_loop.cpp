@@ -4,8 +4,8 @@
 
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/expand/cell_reader.hpp>
+#include <onnx2hpp/expand/common_values.hpp>
 #include <onnx2hpp/expand/loop_roles.hpp>
-#include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/recurrent_layer.hpp>
 
 #include <algorithm>

@@ -27,7 +27,7 @@ bool makes_borders(const lowered_node& n) {
 bool makes_rows(const lowered_node& n, const ops::description& d) {
     return std::visit(
         [&]<class Op>(const Op&) {
-            return row_operators::contains<Op> && d.runs == ops::contract::rows && !d.in_order;
+            return row_operators::contains<Op> && d.contract == ops::contract::rows && !d.in_order;
         },
         n.op);
 }
@@ -178,8 +178,8 @@ std::int32_t row_movement::front_rows_read(std::size_t node) const {
 
 bool row_movement::begins_at_first_row(std::size_t node) const {
     const lowered_node& n = model_.nodes[node];
-    const bool cuts_rows =
-        std::holds_alternative<ops::slice>(n.op) && describe(model_, n).runs == ops::contract::rows;
+    const bool cuts_rows = std::holds_alternative<ops::slice>(n.op) &&
+                           describe(model_, n).contract == ops::contract::rows;
     return moves(node) || (cuts_rows && of(n.inputs[0]).moves && of(n.inputs[0]).border == 0);
 }
 

@@ -16,7 +16,7 @@ namespace onnx2hpp {
 namespace {
 
 bool clips_cell_state(const onnx_model&, const node& n) {
-    return is_own(n, "LSTMParts") && real_attribute(n, "clip", 0) > 0;
+    return is_own(n, "LSTMOutputs") && real_attribute(n, "clip", 0) > 0;
 }
 
 /// Whether an axis is as long as its scale says only when that is rounded down.

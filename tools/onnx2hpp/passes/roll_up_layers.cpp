@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/expand/common_values.hpp>
 #include <onnx2hpp/expand/expansion.hpp>
-#include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/recurrent_layer.hpp>
 #include <onnx2hpp/load/infer_shapes.hpp>
 #include <onnx2hpp/passes/roll_up_layers.hpp>

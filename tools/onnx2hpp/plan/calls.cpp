@@ -55,7 +55,7 @@ private:
     const row_read& read(int number) const { return made_.reads[std::size_t(number)]; }
     std::int32_t height(int k) const { return buffer(task(k).output).height; }
     bool adds_up(int k) const {
-        return task(k).runs == ops::contract::accumulate && !task(k).whole;
+        return task(k).contract == ops::contract::accumulate && !task(k).whole;
     }
     bool is_one_call() const {
         return s_.strips <= 1 && s_.size() == 1 && !adds_up(s_.begin) &&

@@ -66,7 +66,7 @@ struct owned_search_room {
     std::vector<tigris::planning::label> labels;
     std::vector<std::int16_t> label_ends;
     std::vector<tigris::planning::progress_line> lines;
-    std::vector<tigris::planning::strip_parts> strips;
+    std::vector<tigris::planning::strips_of_task> strips;
     std::vector<std::int16_t> slow_edges;
     owned_flags spills;
 };

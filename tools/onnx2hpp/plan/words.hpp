@@ -9,8 +9,8 @@
 
 namespace onnx2hpp {
 
-constexpr const char* spell(tigris::planning::home lives) {
-    return lives == tigris::planning::home::constant ? "flash" : name_of(lives);
+constexpr const char* spell(tigris::planning::home where) {
+    return where == tigris::planning::home::constant ? "flash" : name_of(where);
 }
 
 constexpr const char* spell_region(const tigris::target& t, int region) {

@@ -108,7 +108,7 @@ std::vector<graph_edge> find_edges(const lowered_model& model) {
 
 std::string describe_segment(const analysis& a, int segment) {
     const segment_plan& s = a.plan.segments[std::size_t(segment)];
-    std::string out = fmt::format("{} {}", segment, name_of(s.runs));
+    std::string out = fmt::format("{} {}", segment, name_of(s.strategy));
     if (s.strips > 1) out += fmt::format(", {} strips", int(s.strips));
     if (s.parts > 1) out += fmt::format(", {} parts", int(s.parts));
     if (s.bottom_up) out += ", bottom-up";

@@ -46,11 +46,11 @@ public:
         draw_segments();
         for (const std::int64_t bytes : {std::int64_t(0), shown_ / 2, shown_}) draw_rule(bytes);
         for (const buffer_plan& b : a_.plan.buffers)
-            if (b.lives == home::arena && b.region == region_ && b.bytes() > 0) draw_buffer(b);
+            if (b.home == home::arena && b.region == region_ && b.bytes() > 0) draw_buffer(b);
         for (std::size_t k = 0; k < a_.plan.tasks.size(); ++k) draw_scratch(int(k));
         if (has_budget()) draw_budget();
         for (const buffer_plan& b : a_.plan.buffers)
-            if (b.lives == home::arena && b.region == region_ && b.bytes() > 0) draw_name(b);
+            if (b.home == home::arena && b.region == region_ && b.bytes() > 0) draw_name(b);
     }
 
 private:
@@ -88,7 +88,7 @@ private:
             const segment_plan& segment = a_.plan.segments[s];
             const double x = axis_.begin_of(int(s)), end = axis_.end_of(int(s));
             if (s % 2 == 0) out_.rectangle(x, y_, end - x, height + band, "band");
-            const std::string name = fmt::format("{} {}", s, name_of(segment.runs));
+            const std::string name = fmt::format("{} {}", s, name_of(segment.strategy));
             const std::string shown = fitting(name, end - x - 4);
             out_.label(x + 2, below - 6, "start", shown.size() == name.size() ? name : "");
         }
@@ -172,7 +172,7 @@ constexpr double height_of_map = map_frame::top + map_frame::height + map_frame:
 std::string describe_map(const analysis& a, int region) {
     std::size_t buffers = 0, rings = 0;
     for (const buffer_plan& b : a.plan.buffers) {
-        if (b.lives != home::arena || b.region != region || b.bytes() == 0) continue;
+        if (b.home != home::arena || b.region != region || b.bytes() == 0) continue;
         ++buffers, rings += b.rows < b.height;
     }
     return fmt::format(

@@ -28,8 +28,8 @@ std::string spell_budget(std::uint64_t bytes) {
 }
 
 std::string spell_home(const analysis& a, const tensor_plan& t) {
-    if (t.lives == home::arena) return spell_region(a.target, t.region);
-    return t.lives == home::nowhere ? "row sink" : spell(t.lives);
+    if (t.home == home::arena) return spell_region(a.target, t.region);
+    return t.home == home::nowhere ? "row sink" : spell(t.home);
 }
 
 std::string spell_quantization(const tensor& t) {
@@ -100,7 +100,7 @@ report_table table_of_segments(const analysis& a) {
                      {}};
     for (std::size_t i = 0; i < a.plan.segments.size(); ++i) {
         const segment_plan& s = a.plan.segments[i];
-        out.rows.push_back({spell_number(i), spell_number(s.stage), name_of(s.runs),
+        out.rows.push_back({spell_number(i), spell_number(s.stage), name_of(s.strategy),
                             s.bottom_up ? "bottom-up" : "top-down", spell_number(s.size()),
                             spell_number(s.tile_height), spell_number(int(s.strips)),
                             spell_number(int(s.parts)), spell_number(s.calls),
@@ -122,7 +122,7 @@ report_table table_of_tensors(const analysis& a) {
         out.rows.push_back(
             {a.model.tensor_names[i], kind_name(a.model, int(i)), spell_extents(info.dims),
              element_name(info.type), spell_quantization(info), spell_home(a, t),
-             t.lives == home::arena ? spell_number(t.offset) : "-", spell_number(t.bytes),
+             t.home == home::arena ? spell_number(t.offset) : "-", spell_number(t.bytes),
              spell_number(t.ring_rows), t.first_step < 0 ? "-" : spell_number(t.first_step),
              t.last_step < 0 ? "-" : spell_number(t.last_step)});
     }

@@ -73,7 +73,7 @@ private:
         const task_plan& t = a_.plan.tasks[std::size_t(c.task)];
         if (t.step < 0) return c.rows;
         const std::int64_t work = work_of(t.step);
-        const bool adds_up = t.runs == ops::contract::accumulate && !t.whole;
+        const bool adds_up = t.contract == ops::contract::accumulate && !t.whole;
         const int buffer =
             adds_up ? a_.plan.reads[std::size_t(t.first_read)].tensor : int(t.output);
         const std::int64_t rows = std::max(a_.plan.buffers[std::size_t(buffer)].height, 1);
@@ -119,7 +119,7 @@ private:
         const std::string memory = spell_region(a_.target, region);
         for (std::size_t b = 0; b < a_.plan.buffers.size(); ++b) {
             const buffer_plan& buffer = a_.plan.buffers[b];
-            if (buffer.lives != home::arena || buffer.region != region || buffer.bytes() == 0 ||
+            if (buffer.home != home::arena || buffer.region != region || buffer.bytes() == 0 ||
                 buffer.first_segment < 0)
                 continue;
             const std::size_t last = std::min(std::size_t(buffer.last_segment), ends_.size() - 1);

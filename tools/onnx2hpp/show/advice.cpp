@@ -121,7 +121,7 @@ private:
     int region_of(int t) const {
         if (is_constant(t)) return region_of_constant(t);
         const tensor_plan& where = a_.plan.tensors[std::size_t(t)];
-        return where.lives == home::arena ? where.region : -1;
+        return where.home == home::arena ? where.region : -1;
     }
 
     /// Thousandths of a cycle for a byte.

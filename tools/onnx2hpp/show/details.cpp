@@ -86,7 +86,7 @@ std::string show_steps(const analysis& a, const segment_plan& s, const name_list
 
 /// How a segment runs: "chain", "chain, 3 strips, bottom-up".
 std::string spell_strategy(const segment_plan& s) {
-    std::string out = name_of(s.runs);
+    std::string out = name_of(s.strategy);
     if (s.strips > 1) out += fmt::format(", {} strips", int(s.strips));
     if (s.parts > 1)
         out += fmt::format(", {} parts{}", int(s.parts),
@@ -114,10 +114,10 @@ std::string show_segments(const analysis& a) {
            out.text();
 }
 
-std::string spell_place(const target& t, home lives, int region, std::int64_t offset, int index) {
-    if (lives == home::arena) return fmt::format("{} at {}", spell_region(t, region), offset);
-    if (lives == home::nowhere) return "row sink";
-    return lives == home::constant ? "flash" : fmt::format("{} {}", spell(lives), index);
+std::string spell_place(const target& t, home where, int region, std::int64_t offset, int index) {
+    if (where == home::arena) return fmt::format("{} at {}", spell_region(t, region), offset);
+    if (where == home::nowhere) return "row sink";
+    return where == home::constant ? "flash" : fmt::format("{} {}", spell(where), index);
 }
 
 std::string spell_kernel(const analysis& a, const step_plan& s) {
@@ -170,7 +170,7 @@ std::string show_tasks(const analysis& a) {
                          : fmt::format("{} {}", name_of(t.does), tensors[std::size_t(b.tensor)]),
                      spell_number(t.tile), spell_number(b.height), spell_number(b.rows),
                      spell_number(b.own_row_bytes),
-                     spell_place(a.target, b.lives, b.region, b.offset + b.slice_offset, b.index),
+                     spell_place(a.target, b.home, b.region, b.offset + b.slice_offset, b.index),
                      spell_number(t.scratch_bytes)});
         }
     return "\nrows: those of each step's output, and how many of them are kept (a ring)\n" +
@@ -183,9 +183,9 @@ std::string show_tensors(const analysis& a) {
     const auto step = [](int number) { return number < 0 ? "-" : std::to_string(number); };
     for (std::size_t i = 0; i < a.plan.tensors.size(); ++i) {
         const tensor_plan& t = a.plan.tensors[i];
-        if (t.lives == home::constant) continue;
+        if (t.home == home::constant) continue;
         out.add({tensors[i], spell_number(t.bytes),
-                 spell_place(a.target, t.lives, t.region, t.offset, t.index),
+                 spell_place(a.target, t.home, t.region, t.offset, t.index),
                  spell_number(t.ring_rows), step(t.first_step), step(t.last_step),
                  t.spilled ? "spilled" : ""});
     }

@@ -44,7 +44,7 @@ public:
 
 private:
     bool lives_in_fast_memory(const buffer_plan& b) const {
-        return b.lives == home::arena && is_fast(a_.target, b.region) &&
+        return b.home == home::arena && is_fast(a_.target, b.region) &&
                b.first_segment <= segment_ && segment_ <= b.last_segment;
     }
 

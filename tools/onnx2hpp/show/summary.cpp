@@ -129,7 +129,7 @@ lines describe_removed(const analysis& a) {
 /// segment.
 std::ptrdiff_t count_streamed_steps(const owned_plan& plan) {
     return std::count_if(plan.steps.begin(), plan.steps.end(), [&](const step_plan& s) {
-        return s.segment >= 0 && plan.segments[std::size_t(s.segment)].runs != strategy::whole;
+        return s.segment >= 0 && plan.segments[std::size_t(s.segment)].strategy != strategy::whole;
     });
 }
 
@@ -267,7 +267,7 @@ lines describe_portable_steps(const analysis& a) {
     return {
         fmt::format("{} {} on portable kernels: {} of the {}",
                     count == 1 ? name : fmt::format("{} and {}", name, spell_more_steps(count - 1)),
-                    count == 1 ? "runs" : "run", spell_percent(double(theirs), double(all)),
+                    count == 1 ? "contract" : "run", spell_percent(double(theirs), double(all)),
                     a.cost.instructions ? "instructions" : "MACs")};
 }
 

@@ -32,9 +32,9 @@ std::string memory_of_tensor(const analysis& a, int tensor) {
     const tigris::tensor& info = a.model.tensors[std::size_t(tensor)];
     if (info.kind == tigris::tensor_kind::constant) return region_of_constant(a, info.index);
     const tigris::planning::tensor_plan& where = a.plan.tensors[std::size_t(tensor)];
-    if (where.lives == tigris::planning::home::arena) return spell_region(a.target, where.region);
-    if (where.lives == tigris::planning::home::constant) return "flash";
-    if (where.lives == tigris::planning::home::nowhere) return "row sink";
+    if (where.home == tigris::planning::home::arena) return spell_region(a.target, where.region);
+    if (where.home == tigris::planning::home::constant) return "flash";
+    if (where.home == tigris::planning::home::nowhere) return "row sink";
     if (kind_of(a.model, tensor) != tigris::placed::persistent) return "caller";
     const int wanted =
         a.model.tensor_places.empty() ? -1 : a.model.tensor_places[std::size_t(tensor)].region;

@@ -129,7 +129,7 @@ private:
     void write_segment(const Plan& p, int i) {
         const tigris::planning::segment_plan& s = item(p.segments, i);
         out_.member("stage", s.stage);
-        out_.member("strategy", name_of(s.runs));
+        out_.member("strategy", name_of(s.strategy));
         out_.member("direction", s.bottom_up ? "bottom-up" : "top-down");
         out_.begin_list("steps");
         for (int k = s.begin; k < s.end; ++k)
@@ -160,7 +160,7 @@ private:
             out_.null("step");
         else
             out_.member("step", names_.step(t.step));
-        out_.member("runs", name_of(t.runs));
+        out_.member("contract", name_of(t.contract));
         out_.member("output", t.output);
         out_.member("tile", t.tile);
         out_.member("whole", t.whole);
@@ -199,7 +199,7 @@ private:
 
     void write(const tigris::planning::buffer_plan& b) {
         out_.member("tensor", names_.tensor(b.tensor));
-        out_.member("lives", spell(b.lives));
+        out_.member("home", spell(b.home));
         out_.member("region", spell_region(target_, b.region));
         out_.member("index", b.index);
         out_.member("offset", b.offset);
@@ -222,7 +222,7 @@ private:
 
     /// Writes region and offset of a tensor that lies in an arena; null for others.
     void write_place(const tigris::planning::tensor_plan& t) {
-        if (t.lives != tigris::planning::home::arena) {
+        if (t.home != tigris::planning::home::arena) {
             out_.null("region");
             out_.null("offset");
             return;
@@ -233,7 +233,7 @@ private:
 
     void write(const tigris::planning::tensor_plan& t, int i) {
         out_.member("name", names_.tensor(i));
-        out_.member("lives", spell(t.lives));
+        out_.member("home", spell(t.home));
         write_place(t);
         out_.member("spilled", t.spilled);
         out_.member("index", t.index);

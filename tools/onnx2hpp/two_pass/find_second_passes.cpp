@@ -34,7 +34,7 @@ public:
     std::vector<second_pass> run() const {
         std::vector<second_pass> found;
         for (int join = 0; join < step_count(); ++join) {
-            if (facts(join).op.runs != contract::rows || data_of(join).size() < 2) continue;
+            if (facts(join).op.contract != contract::rows || data_of(join).size() < 2) continue;
             for (const int t : data_of(join)) {
                 std::optional<second_pass> pass = second_pass_of(join, t);
                 if (pass && !is_known(found, *pass)) found.push_back(*std::move(pass));
@@ -72,8 +72,8 @@ private:
     int row_producer(int t) const {
         const int step = is_output(t) ? -1 : producer_[as_index(t)];
         if (step < 0 || node(step).outputs.size() != 1 || data_of(step).size() != 1) return -1;
-        const contract runs = facts(step).op.runs;
-        return runs == contract::rows || runs == contract::alias ? step : -1;
+        const contract how = facts(step).op.contract;
+        return how == contract::rows || how == contract::alias ? step : -1;
     }
 
     /// All steps that the other operands of `join` depend on.
@@ -101,7 +101,7 @@ private:
             for (const int step : readers_[as_index(now)]) {
                 if (!within[as_index(step)] || std::exchange(seen[as_index(step)], char(1)))
                     continue;
-                if (facts(step).op.runs == contract::accumulate) return true;
+                if (facts(step).op.contract == contract::accumulate) return true;
                 left.insert(left.end(), node(step).outputs.begin(), node(step).outputs.end());
             }
         }

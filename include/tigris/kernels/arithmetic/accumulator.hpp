@@ -63,9 +63,9 @@ template <class Weights>
 constexpr int64_t add_wide_products(int64_t sum, const int16_t* x, Weights w, int32_t count) {
     for (int32_t i = 0; i < count;) {
         const int32_t end = count - i < narrow_products ? count : i + narrow_products;
-        int32_t part = 0;
-        for (; i < end; ++i) part += int32_t(x[i]) * w[i];
-        sum += part;
+        int32_t partial = 0;
+        for (; i < end; ++i) partial += int32_t(x[i]) * w[i];
+        sum += partial;
     }
     return sum;
 }

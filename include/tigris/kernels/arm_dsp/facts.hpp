@@ -155,8 +155,8 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::pool& op, const operands
 
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::binary& op, const operands& t) {
     const binary_key key = key_of(op, t, rounding::nearest);
-    const bool applies =
-        describe(op, t).runs == ops::contract::rows && (adds_bytes(key) || multiplies_bytes(key));
+    const bool applies = describe(op, t).contract == ops::contract::rows &&
+                         (adds_bytes(key) || multiplies_bytes(key));
     return {.backend = applies ? arm_dsp : portable};
 }
 

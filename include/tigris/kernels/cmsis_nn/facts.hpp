@@ -126,7 +126,7 @@ constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::pool& op, const operand
 
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::binary& op, const operands& t) {
     const binary_key key = key_of(op, t, rounding::tflite);
-    const bool applies = describe(op, t).runs == ops::contract::rows &&
+    const bool applies = describe(op, t).contract == ops::contract::rows &&
                          (cmsis_nn_kernels::combines(key) || cmsis_nn_kernels::selects(key));
     return {.backend = applies ? cmsis_nn : portable};
 }
@@ -140,7 +140,7 @@ constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::matmul& op, const opera
 }
 
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::pad& op, const operands& t) {
-    const bool applies = describe(op, t).runs == ops::contract::rows &&
+    const bool applies = describe(op, t).contract == ops::contract::rows &&
                          cmsis_nn_kernels::is_of_bytes(t) &&
                          cmsis_nn_kernels::pads(key_of(op, t, rounding::tflite));
     return {.backend = applies ? cmsis_nn : portable};

@@ -85,7 +85,7 @@ constexpr kernel_facts facts_of(esp_nn_tag, const ops::pool& op, const operands&
 }
 
 constexpr kernel_facts facts_of(esp_nn_tag, const ops::binary& op, const operands& t) {
-    const bool applies = describe(op, t).runs == ops::contract::rows &&
+    const bool applies = describe(op, t).contract == ops::contract::rows &&
                          esp_nn_kernels::combines(key_of(op, t, rounding::tflite));
     return applies ? esp_nn_kernels::of_library({}) : kernel_facts{};
 }

@@ -141,7 +141,7 @@ constexpr kernel_facts facts_of(helium_tag, const ops::pool& op, const operands&
 
 constexpr kernel_facts facts_of(helium_tag, const ops::binary& op, const operands& t) {
     const binary_key key = key_of(op, t, rounding::nearest);
-    const bool applies = describe(op, t).runs == ops::contract::rows &&
+    const bool applies = describe(op, t).contract == ops::contract::rows &&
                          (adds_bytes(key) || multiplies_bytes(key)) && has_full_rows(key);
     return {.backend = applies ? helium : portable};
 }

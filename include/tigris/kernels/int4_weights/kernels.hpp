@@ -51,19 +51,19 @@ constexpr epilogue<int8_t> finish_from(epilogue<int8_t> e, int32_t first) {
 /// The layer of outputs [first, first + count), whose weights are unpacked.
 template <finish_key Key, class Layer, class From>
 Layer layer_of_outputs(const From& layer, const int8_t* weights, int32_t first, int32_t count) {
-    Layer part{};
-    part.weights = {weights};
-    part.result = finish_from<Key>(layer.result, first);
-    part.channels_in = layer.channels_in;
-    part.channels_out = count;
-    if constexpr (requires { part.pad_left; }) {
-        part.width_in = layer.width_in;
-        part.width_out = layer.width_out;
-        part.pad_left = layer.pad_left;
+    Layer some{};
+    some.weights = {weights};
+    some.result = finish_from<Key>(layer.result, first);
+    some.channels_in = layer.channels_in;
+    some.channels_out = count;
+    if constexpr (requires { some.pad_left; }) {
+        some.width_in = layer.width_in;
+        some.width_out = layer.width_out;
+        some.pad_left = layer.pad_left;
     } else {
-        part.vectors = 1;
+        some.vectors = 1;
     }
-    return part;
+    return some;
 }
 
 /// Calls `make(tag, layer, first)` for the layer of some outputs after the other, with `elements`
@@ -94,11 +94,11 @@ template <gemm_key G, class Tag>
                                               const row_window<int8_t>& in) {
     const int32_t elements = layer.channels_in, outputs = layer.channels_out;
     for_some_outputs<G.finish, gemm_layer<int8_t>>(
-        tag, layer, elements, [&](const Tag& rest, const auto& part, int32_t first) {
+        tag, layer, elements, [&](const Tag& rest, const auto& some, int32_t first) {
             int8_t* to = out + first;
             for (int32_t y = 0; y < row_count; ++y)
                 for (int32_t v = 0; v < layer.vectors; ++v, to += outputs)
-                    rows<key_of_outputs(G)>(rest, part, to, 1,
+                    rows<key_of_outputs(G)>(rest, some, to, 1,
                                             whole_window(in(y) + v * elements, 0, 1, elements));
         });
 }
@@ -112,8 +112,8 @@ inline void rows(Tag tag, const conv_layer<int4_weights>& layer, int8_t* out, in
     static_assert(G.out_pixel_stride > 0);
     const int32_t elements = G.window.taps() * layer.channels_in;
     int4_weights_kernels::for_some_outputs<G.finish, conv_layer<int8_t>>(
-        tag, layer, elements, [&](const Tag& rest, const auto& part, int32_t first) {
-            rows<int4_weights_kernels::key_of_outputs(G)>(rest, part, out + first, row_count, in);
+        tag, layer, elements, [&](const Tag& rest, const auto& some, int32_t first) {
+            rows<int4_weights_kernels::key_of_outputs(G)>(rest, some, out + first, row_count, in);
         });
 }
 
@@ -140,8 +140,8 @@ template <gemm_key G, int4_weights_kernels::unpacks Tag>
 inline void add_rows(Tag tag, const gemm_layer<int4_weights>& layer, int32_t* sums,
                      const row_window<int8_t>& in, int32_t first_row, int32_t row_count) {
     int4_weights_kernels::for_some_outputs<G.finish, gemm_layer<int8_t>>(
-        tag, layer, layer.channels_in, [&](const Tag& rest, const auto& part, int32_t first) {
-            add_rows<int4_weights_kernels::key_of_outputs(G)>(rest, part, sums + first, in,
+        tag, layer, layer.channels_in, [&](const Tag& rest, const auto& some, int32_t first) {
+            add_rows<int4_weights_kernels::key_of_outputs(G)>(rest, some, sums + first, in,
                                                               first_row, row_count);
         });
 }

@@ -62,7 +62,7 @@ struct binary_key {
 };
 
 constexpr binary_key key_of(const ops::binary& op, const operands& t, rounding rounds) {
-    const bool by_rows = describe(op, t).runs == ops::contract::rows;
+    const bool by_rows = describe(op, t).contract == ops::contract::rows;
     return {.function = op.function,
             .in_a = t.input(0).type,
             .in_b = t.input(1).type,
@@ -135,7 +135,7 @@ constexpr binary_layer<T> layer_of(const ops::binary& op, const operands& t, vie
     binary_layer<T> layer{};
     layer.width = rows_of(t.output().dims).width;
     layer.channels = rows_of(t.output().dims).channels;
-    if (describe(op, t).runs == ops::contract::whole)
+    if (describe(op, t).contract == ops::contract::whole)
         layer.common = broadcast_of(t.input(0).dims, t.input(1).dims);
     if constexpr (is_same<T, float>)
         layer.clamp = op.clamp;

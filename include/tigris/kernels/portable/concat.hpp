@@ -53,7 +53,7 @@ template <class T>
 constexpr concat_layer<T> layer_of(const ops::concat& op, const operands& t, view<const constant>,
                                    rounding rounds) {
     const shape output = t.output().dims;
-    const bool by_rows = describe(op, t).runs == ops::contract::rows;
+    const bool by_rows = describe(op, t).contract == ops::contract::rows;
     const int32_t elements =
         by_rows ? rows_of(output).row_elements() : int32_t(element_count(output));
     concat_layer<T> layer{.total = elements_from(output, op.axis)};

@@ -85,7 +85,7 @@ template <class T>
 constexpr pad_layer<T> layer_of(const ops::pad& op, const operands& t, view<const constant>,
                                 rounding) {
     pad_layer<T> layer{.value = border_of<T>(op, t.output())};
-    if (describe(op, t).runs == ops::contract::rows)
+    if (describe(op, t).contract == ops::contract::rows)
         set_row(layer, op, t);
     else
         set_axes(layer, op, t);

@@ -219,25 +219,25 @@ constexpr void load_state(float* to, From from, int32_t count) {
     for (int32_t j = 0; j < count; ++j) to[j] = from[j];
 }
 
-/// Runs one sequence of `length` steps. `x` is its first step, `out` its place in the first part.
+/// Runs one sequence of `length` steps. `x` is its first step, `out` its place in the first result.
 template <recurrent_key G, class Cell, class X>
 constexpr void run_sequence(const Cell& cell, recurrent_state s, X x, int32_t length, bool reversed,
                             float* out) {
     const auto& layer = cell.layer;
-    const int32_t part = layer.directions * layer.batch * layer.hidden;
+    const int32_t result = layer.directions * layer.batch * layer.hidden;
     for (int32_t k = 0; k < length; ++k) {
         const int32_t step = reversed ? length - 1 - k : k;
         recurrent_step<G>(cell, s, x + step * layer.batch * layer.inputs);
-        if (layer.op.gives_steps) load_state(out + step * part, s.h, layer.hidden);
+        if (layer.op.gives_steps) load_state(out + step * result, s.h, layer.hidden);
     }
     if (layer.op.gives_steps) {
         for (int32_t step = length; step < layer.steps; ++step)
-            load_state(out + step * part, no_input{}, layer.hidden);
-        out += layer.steps * part;
+            load_state(out + step * result, no_input{}, layer.hidden);
+        out += layer.steps * result;
     }
     if (layer.op.gives_last_h) {
         load_state(out, s.h, layer.hidden);
-        out += part;
+        out += result;
     }
     if (layer.op.gives_last_c) load_state(out, s.c, layer.hidden);
 }

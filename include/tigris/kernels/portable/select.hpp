@@ -27,7 +27,7 @@ struct select_key {
 };
 
 constexpr select_key key_of(const ops::select& op, const operands& t, rounding) {
-    const bool by_rows = describe(op, t).runs == ops::contract::rows;
+    const bool by_rows = describe(op, t).contract == ops::contract::rows;
     return {.broadcast = by_rows ? broadcast_bits(t, 3) : uint16_t(0)};
 }
 
@@ -36,7 +36,7 @@ constexpr select_layer layer_of(const ops::select& op, const operands& t, view<c
                                 rounding) {
     const row_extents extents = rows_of(t.output().dims);
     select_layer layer{.width = extents.width, .channels = extents.channels};
-    if (describe(op, t).runs == ops::contract::whole)
+    if (describe(op, t).contract == ops::contract::whole)
         layer.common = broadcast_of(t.input(0).dims, t.input(1).dims, t.input(2).dims);
     return layer;
 }

@@ -27,7 +27,8 @@ struct slice_layer {
 
 /// Whether rows keep neighboring channels.
 constexpr bool keeps_neighbors(const ops::slice& op, const operands& t) {
-    return describe(op, t).runs == ops::contract::rows && op.step[t.output().dims.rank - 1] == 1;
+    return describe(op, t).contract == ops::contract::rows &&
+           op.step[t.output().dims.rank - 1] == 1;
 }
 
 struct slice_key {
@@ -65,7 +66,7 @@ template <class T>
 constexpr slice_layer<T> layer_of(const ops::slice& op, const operands& t, view<const constant>,
                                   rounding) {
     slice_layer<T> layer;
-    if (describe(op, t).runs == ops::contract::rows)
+    if (describe(op, t).contract == ops::contract::rows)
         set_row(layer, op, t);
     else
         set_walk(layer, op, t);

@@ -33,7 +33,7 @@ constexpr tile_layer<T> layer_of(const ops::tile& op, const operands& t, view<co
     const shape input = t.input(0).dims, output = t.output().dims;
     const row_extents in = rows_of(input), out = rows_of(output);
     tile_layer<T> layer{.row_stride = in.images * in.rows == 1 ? 0 : 1};
-    if (describe(op, t).runs == ops::contract::whole || input.rank < 2 || input.rank > 4) {
+    if (describe(op, t).contract == ops::contract::whole || input.rank < 2 || input.rank > 4) {
         for (int axis = 0; axis < input.rank; ++axis)
             add_tiles(layer.walk, input[axis], output[axis], stride_of(input, axis));
     } else {

@@ -76,7 +76,7 @@ template <has_simd_kernels Tag>
 constexpr kernel_facts facts_of(Tag, const ops::binary& op, const operands& t) {
     const binary_key key = key_of(op, t, rounding::nearest);
     const bool applies =
-        describe(op, t).runs == ops::contract::rows && adds_codes(key) && has_full_rows(key);
+        describe(op, t).contract == ops::contract::rows && adds_codes(key) && has_full_rows(key);
     return {.backend = applies ? Tag::own_backend : portable};
 }
 

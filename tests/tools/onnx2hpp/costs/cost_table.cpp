@@ -61,22 +61,22 @@ TEST_CASE("a table has bytes of code, and the kernels of which any brings them")
                          "\n[machine_code]\n12.5 blocked conv | portable pool =2x2/2x2\n"
                          "3 each portable pool  # comment\n"
                          "7 finish blocked gemm\n");
-    REQUIRE(t.machine_code_parts.size() == 3);
-    CHECK(t.machine_code_parts[0].bytes == 12.5);
-    CHECK(t.machine_code_parts[0].count == machine_code_count::once);
-    CHECK(t.machine_code_parts[0].kernels ==
+    REQUIRE(t.machine_code_entries.size() == 3);
+    CHECK(t.machine_code_entries[0].bytes == 12.5);
+    CHECK(t.machine_code_entries[0].count == machine_code_count::once);
+    CHECK(t.machine_code_entries[0].kernels ==
           std::vector<std::string>{"blocked conv", "portable pool =2x2/2x2"});
-    CHECK(t.machine_code_parts[1].count == machine_code_count::each);
-    CHECK(t.machine_code_parts[1].kernels == std::vector<std::string>{"portable pool"});
-    CHECK(t.machine_code_parts[2].count == machine_code_count::finish);
-    CHECK(t.machine_code_parts[2].kernels == std::vector<std::string>{"blocked gemm"});
+    CHECK(t.machine_code_entries[1].count == machine_code_count::each);
+    CHECK(t.machine_code_entries[1].kernels == std::vector<std::string>{"portable pool"});
+    CHECK(t.machine_code_entries[2].count == machine_code_count::finish);
+    CHECK(t.machine_code_entries[2].kernels == std::vector<std::string>{"blocked gemm"});
 }
 
 TEST_CASE("a core with another one's instructions has its code") {
     const cost_table &m7 = *find_core("m7"), &m4 = *find_core("m4");
     CHECK(m7.machine_code_of == "m4");
-    REQUIRE_FALSE(m4.machine_code_parts.empty());
-    CHECK(m7.machine_code_parts.size() == m4.machine_code_parts.size());
+    REQUIRE_FALSE(m4.machine_code_entries.empty());
+    CHECK(m7.machine_code_entries.size() == m4.machine_code_entries.size());
     CHECK(m7.machine_code == m4.machine_code);
     CHECK(m7.machine_code_error_percent == m4.machine_code_error_percent);
 }

@@ -130,9 +130,9 @@ names activations_of(const node& n) {
 
 TEST_CASE("a loop over an LSTM's cell is an LSTM, with gates in ONNX's order") {
     const onnx_model m = load_proto(looped(lstm_body(), {"last_h", "all_h", "last_s"}));
-    REQUIRE(has_node(m, "LSTMParts"));
+    REQUIRE(has_node(m, "LSTMOutputs"));
     CHECK(!has_node(m, "MatMul"));
-    const node& layer = find_node(m, "LSTMParts");
+    const node& layer = find_node(m, "LSTMOutputs");
     CHECK(constant_at(m, layer, 1) == floats{1, 4, 2, 3});
     CHECK(constant_at(m, layer, 2) == floats{-1, -4, -2, -3});
     CHECK(constant_at(m, layer, 3) == floats{10, 40, 20, 30, 0, 0, 0, 0});
@@ -144,8 +144,8 @@ TEST_CASE("a loop over an LSTM's cell is an LSTM, with gates in ONNX's order") {
 TEST_CASE("a loop over a GRU's cell is a GRU, its reset before or after the product") {
     for (const bool resets_before : {true, false}) {
         const onnx_model m = load_proto(looped(gru_body(resets_before), {"last_h", "all_h"}));
-        REQUIRE(has_node(m, "GRUParts"));
-        const node& layer = find_node(m, "GRUParts");
+        REQUIRE(has_node(m, "GRUOutputs"));
+        const node& layer = find_node(m, "GRUOutputs");
         CHECK(constant_at(m, layer, 1) == floats{1, 2, 3});
         CHECK(constant_at(m, layer, 2) == floats{-1, -2, -3});
         CHECK(constant_at(m, layer, 3) ==
@@ -156,19 +156,19 @@ TEST_CASE("a loop over a GRU's cell is a GRU, its reset before or after the prod
 
 TEST_CASE("a GRU that keeps 1 - z of its state has a negated gate") {
     const onnx_model m = load_proto(looped(gru_body(false, true), {"last_h"}));
-    REQUIRE(has_node(m, "GRUParts"));
-    CHECK(constant_at(m, find_node(m, "GRUParts"), 1) == floats{-1, 2, 3});
-    CHECK(constant_at(m, find_node(m, "GRUParts"), 2) == floats{1, -2, -3});
-    CHECK(constant_at(m, find_node(m, "GRUParts"), 3) == floats{-110, 220, 30, 0, 0, 300});
+    REQUIRE(has_node(m, "GRUOutputs"));
+    CHECK(constant_at(m, find_node(m, "GRUOutputs"), 1) == floats{-1, 2, 3});
+    CHECK(constant_at(m, find_node(m, "GRUOutputs"), 2) == floats{1, -2, -3});
+    CHECK(constant_at(m, find_node(m, "GRUOutputs"), 3) == floats{-110, 220, 30, 0, 0, 300});
 }
 
 TEST_CASE("a loop over a single activation is an RNN") {
     for (const std::string activation : {"Tanh", "Softsign", "Softplus", "Elu", "HardSigmoid"}) {
         const onnx_model m = load_proto(looped(rnn_body(activation), {"last_h"}));
-        REQUIRE(has_node(m, "RNNParts"));
-        CHECK(activations_of(find_node(m, "RNNParts")) == names{activation});
+        REQUIRE(has_node(m, "RNNOutputs"));
+        CHECK(activations_of(find_node(m, "RNNOutputs")) == names{activation});
     }
-    CHECK(!has_node(load_proto(looped(rnn_body("Sin"), {"last_h"})), "RNNParts"));
+    CHECK(!has_node(load_proto(looped(rnn_body("Sin"), {"last_h"})), "RNNOutputs"));
 }
 
 TEST_CASE("a layer of several sequences, inputs and units keeps their shapes") {
@@ -187,8 +187,8 @@ TEST_CASE("a layer of several sequences, inputs and units keeps their shapes") {
     add_initializer<float>(m, "zeros", {2, 2}, {0, 0, 0, 0});
     add_repeated(m, "Loop", {"count", "", "zeros"}, {"last_h", "all_h"}, body);
     const onnx_model loaded = load_proto(with_outputs(m, {"all_h"}));
-    REQUIRE(has_node(loaded, "RNNParts"));
-    const node& layer = find_node(loaded, "RNNParts");
+    REQUIRE(has_node(loaded, "RNNOutputs"));
+    const node& layer = find_node(loaded, "RNNOutputs");
     CHECK(value_of(loaded, layer.inputs[0]).dims == extents{4, 2, 3});
     CHECK(constant_at(loaded, layer, 1) == floats{0.5f, 0.25f, -0.5f, -1, 1, 2});
     CHECK(constant_at(loaded, layer, 2) == floats{0.5f, 1, -0.25f, 0.75f});
@@ -203,17 +203,17 @@ TEST_CASE("a hard sigmoid may be written out") {
     cell.body.node("Max", {cell.add("Min", {line, "one"}), "zero"}, {"next_h"});
     cell.body.outputs({"c", "next_h", "next_h"});
     const onnx_model m = load_proto(looped(cell, {"last_h"}));
-    REQUIRE(has_node(m, "RNNParts"));
-    CHECK(activations_of(find_node(m, "RNNParts")) == names{"HardSigmoid"});
-    CHECK(constant_at(m, find_node(m, "RNNParts"), 1)[0] == doctest::Approx(0.2));
-    CHECK(constant_at(m, find_node(m, "RNNParts"), 3)[0] == doctest::Approx(2.5));
+    REQUIRE(has_node(m, "RNNOutputs"));
+    CHECK(activations_of(find_node(m, "RNNOutputs")) == names{"HardSigmoid"});
+    CHECK(constant_at(m, find_node(m, "RNNOutputs"), 1)[0] == doctest::Approx(0.2));
+    CHECK(constant_at(m, find_node(m, "RNNOutputs"), 3)[0] == doctest::Approx(2.5));
 }
 
 TEST_CASE("only half of a hard sigmoid is none") {
     cell_body cell(1);
     cell.body.node("Min", {cell.gates(), "one"}, {"next_h"});
     cell.body.outputs({"c", "next_h", "next_h"});
-    CHECK(!has_node(load_proto(looped(cell, {"last_h"})), "RNNParts"));
+    CHECK(!has_node(load_proto(looped(cell, {"last_h"})), "RNNOutputs"));
 }
 
 TEST_CASE("a scan over a cell is a layer, too, backwards over reversed steps") {
@@ -227,7 +227,7 @@ TEST_CASE("a scan over a cell is a layer, too, backwards over reversed steps") {
     add_initializer<float>(m, "zeros", {1, 1}, {0});
     auto* node = add_repeated(m, "Scan", {"zeros", "x"}, {"last", "all"}, cell.body);
     set(node, "num_scan_inputs", integer{1});
-    CHECK(op_types(load_proto(with_outputs(m, {"last"})))[0] == "RNNParts");
+    CHECK(op_types(load_proto(with_outputs(m, {"last"})))[0] == "RNNOutputs");
     set(node, "scan_input_directions", extents{1});
     CHECK(op_types(load_proto(with_outputs(m, {"last"})))[0] == "Slice");
 }
@@ -237,7 +237,7 @@ TEST_CASE("what is no such layer is unrolled") {
         cell_body cell = lstm_body();
         cell.body.graph.mutable_output(3)->set_name("next_s");
         CHECK(has_node(load_proto(looped(cell, {"all_h"})), "MatMul"));
-        CHECK(has_node(load_proto(looped(cell, {"last_h"})), "LSTMParts"));
+        CHECK(has_node(load_proto(looped(cell, {"last_h"})), "LSTMOutputs"));
     }
     SUBCASE("a cell that uses the iteration's number") {
         cell_body cell = rnn_body("Tanh");
@@ -250,7 +250,7 @@ TEST_CASE("what is no such layer is unrolled") {
         cell_body cell = lstm_body();
         for (auto& n : *cell.body.graph.mutable_node())
             if (n.op_type() == "Sigmoid") n.set_op_type("Softsign"), n.set_name("changed");
-        CHECK(has_node(load_proto(looped(cell, {"last_h"})), "LSTMParts"));
+        CHECK(has_node(load_proto(looped(cell, {"last_h"})), "LSTMOutputs"));
         for (auto& n : *cell.body.graph.mutable_node())
             if (n.name() == "changed") {
                 n.set_op_type("Sigmoid");
@@ -271,7 +271,7 @@ TEST_CASE("what is no such layer is unrolled") {
         CHECK(has_node(load_proto(looped(cell, {"last_h"})), "MatMul"));
     }
     SUBCASE("a GRU that also takes its state without a reset") {
-        CHECK(has_node(load_proto(looped(gru_body(false), {"last_h"})), "GRUParts"));
+        CHECK(has_node(load_proto(looped(gru_body(false), {"last_h"})), "GRUOutputs"));
         CHECK(has_node(load_proto(looped(gru_body(false, false, true), {"last_h"})), "MatMul"));
     }
     SUBCASE("sums that zero divides") {
@@ -281,7 +281,7 @@ TEST_CASE("what is no such layer is unrolled") {
             cell.body.node("Tanh", {cell.add("Div", {cell.gates(), by})}, {"next_h"});
             cell.body.outputs({"c", "next_h", "next_h"});
             const onnx_model m = load_proto(looped(cell, {"last_h"}));
-            CHECK(has_node(m, "RNNParts") == (std::string(by) == "one"));
+            CHECK(has_node(m, "RNNOutputs") == (std::string(by) == "one"));
         }
     }
     SUBCASE("a body that takes parts of its state alone") {
@@ -292,6 +292,6 @@ TEST_CASE("what is no such layer is unrolled") {
         cell.body.node("Unsqueeze", {"row", "axes"}, {"part"});
         cell.body.node("Tanh", {cell.gates()}, {"next_h"});
         cell.body.outputs({"c", "next_h", "next_h"});
-        CHECK(!has_node(load_proto(looped(cell, {"last_h"})), "RNNParts"));
+        CHECK(!has_node(load_proto(looped(cell, {"last_h"})), "RNNOutputs"));
     }
 }

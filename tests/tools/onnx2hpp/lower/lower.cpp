@@ -86,7 +86,7 @@ TEST_CASE("a Conv over a signal is one over an image of one column, with a row f
     CHECK(rows.channels == 4);
     const owned_network network = network_of(lowered);
     REQUIRE(network.steps.size() == 1);
-    CHECK(network.steps[0].op.runs == tigris::ops::contract::rows);
+    CHECK(network.steps[0].op.contract == tigris::ops::contract::rows);
     CHECK(network.steps[0].op.reach.kernel == 5);
 }
 

@@ -42,7 +42,7 @@ struct recurrent_case {
         const extents dims = value_of(m, v).dims;
         read_last_state(m);
         CHECK(value_of(m, m.outputs.back()).dims == dims);
-        const extents gives = std::get<extents>(find_node(m, "RNNParts").attributes.at("gives"));
+        const extents gives = std::get<extents>(find_node(m, "RNNOutputs").attributes.at("gives"));
         return gives == extents{0, 1, 0};
     }
 };

@@ -120,10 +120,10 @@ TEST_CASE("steps of an LSTM are one, with gates in ONNX's order") {
     l.write();
     l.output(l.gathered(l.all)).output(l.c);
     const onnx_model m = l.rolled_up();
-    REQUIRE(has_node(m, "LSTMParts"));
+    REQUIRE(has_node(m, "LSTMOutputs"));
     CHECK(!has_node(m, "MatMul"));
     CHECK(!has_node(m, "Sigmoid"));
-    const node& found = find_node(m, "LSTMParts");
+    const node& found = find_node(m, "LSTMOutputs");
     CHECK(constant_at(m, found, 1) == floats{1, 4, 2, 3});
     CHECK(constant_at(m, found, 2) == floats{-1, -4, -2, -3});
     CHECK(constant_at(m, found, 3) == floats{10, 40, 20, 30, 0, 0, 0, 0});
@@ -140,12 +140,12 @@ TEST_CASE("steps of a GRU and of an RNN are one, too") {
     gru.write().output(gru.h);
     rnn.write().output(rnn.h);
     const onnx_model of_gru = gru.rolled_up(), of_rnn = rnn.rolled_up();
-    REQUIRE(has_node(of_gru, "GRUParts"));
-    const node& found = find_node(of_gru, "GRUParts");
+    REQUIRE(has_node(of_gru, "GRUOutputs"));
+    const node& found = find_node(of_gru, "GRUOutputs");
     CHECK(constant_at(of_gru, found, 1) == floats{2, 1, 3});
     CHECK(constant_at(of_gru, found, 3) == floats{20, 10, 0, 0, 0, 30});
     CHECK(gives_of(found) == extents{0, 1, 0});
-    REQUIRE(has_node(of_rnn, "RNNParts"));
+    REQUIRE(has_node(of_rnn, "RNNOutputs"));
     CHECK(!has_node(of_rnn, "Tanh"));
 }
 
@@ -155,7 +155,7 @@ TEST_CASE("states that the model gets begin a layer") {
     l.c = l.b.constant({1, 1}, {0.5});
     l.write().output(l.h);
     const onnx_model m = l.rolled_up();
-    const node& found = find_node(m, "LSTMParts");
+    const node& found = find_node(m, "LSTMOutputs");
     CHECK(!value_of(m, found.inputs[5]).constant);
     CHECK(constant_at(m, found, 6) == floats{0.5f});
 }
@@ -166,7 +166,7 @@ TEST_CASE("a first step from other constants stays, and its states begin the lay
     l.write().output(l.h);
     const onnx_model m = l.rolled_up();
     CHECK(count(m, "Tanh") == 1);
-    const node& found = find_node(m, "RNNParts");
+    const node& found = find_node(m, "RNNOutputs");
     CHECK(value_of(m, found.inputs[0]).dims == extents{4, 1, 1});
     CHECK(!value_of(m, found.inputs[5]).constant);
 }
@@ -176,7 +176,7 @@ TEST_CASE("a layer that begins with the last step is reversed") {
     l.write(true);
     l.output(l.gathered({l.all.rbegin(), l.all.rend()}));
     const onnx_model m = l.rolled_up();
-    const node& found = find_node(m, "LSTMParts");
+    const node& found = find_node(m, "LSTMOutputs");
     CHECK(std::get<std::string>(found.attributes.at("direction")) == "reverse");
     CHECK(found.inputs[0] == m.inputs[0]);
     CHECK(!has_node(m, "Slice"));
@@ -190,7 +190,7 @@ TEST_CASE("so is one whose sequence is turned around first") {
                            l.b.integers({0}), l.b.integers({-1})});
     for (integer i = 0; i < l.steps; ++i) l.step(l.taken(turned, i));
     const onnx_model m = l.output(l.gathered({l.all.rbegin(), l.all.rend()})).rolled_up();
-    const node& found = find_node(m, "GRUParts");
+    const node& found = find_node(m, "GRUOutputs");
     CHECK(std::get<std::string>(found.attributes.at("direction")) == "reverse");
     CHECK(found.inputs[0] == m.inputs[0]);
     CHECK(!has_node(m, "Slice"));
@@ -203,7 +203,7 @@ TEST_CASE("sequences of a batch that each step swaps are no layer's") {
     for (integer i = 0; i < l.steps; ++i)
         l.step(l.product(l.b.node("Slice", {l.taken(l.x, i), l.b.integers({-1}), l.b.integers({-3}),
                                             l.b.integers({0}), l.b.integers({-1})})));
-    CHECK(!has_node(l.output(l.h).rolled_up(), "RNNParts"));
+    CHECK(!has_node(l.output(l.h).rolled_up(), "RNNOutputs"));
 }
 
 TEST_CASE("steps may multiply their part themselves, and each state may be read") {
@@ -211,9 +211,9 @@ TEST_CASE("steps may multiply their part themselves, and each state may be read"
     for (integer i = 0; i < l.steps; ++i) l.step(l.product(l.taken(l.x, i)));
     l.output(l.b.node("Relu", {l.all[1]})).output(l.all[4]);
     const onnx_model m = l.rolled_up();
-    REQUIRE(has_node(m, "RNNParts"));
+    REQUIRE(has_node(m, "RNNOutputs"));
     CHECK(!has_node(m, "MatMul"));
-    CHECK(gives_of(find_node(m, "RNNParts")) == extents{1, 0, 0});
+    CHECK(gives_of(find_node(m, "RNNOutputs")) == extents{1, 0, 0});
     CHECK(count(m, "Slice") == 2);
 }
 
@@ -226,7 +226,7 @@ TEST_CASE("two layers, one on the states of the other, are two") {
     const value_id from = l.product(states);
     for (integer i = 0; i < l.steps; ++i) l.step(l.taken(from, i));
     const onnx_model m = l.output(l.h).rolled_up();
-    CHECK(count(m, "RNNParts") == 2);
+    CHECK(count(m, "RNNOutputs") == 2);
     CHECK(!has_node(m, "Tanh"));
 }
 
@@ -235,7 +235,7 @@ TEST_CASE("the first states, one behind the other, are not all of them") {
     l.write();
     l.output(l.gathered({l.all[0], l.all[1], l.all[2]})).output(l.h);
     const onnx_model m = l.rolled_up();
-    CHECK(has_node(m, "LSTMParts"));
+    CHECK(has_node(m, "LSTMOutputs"));
     CHECK(has_node(m, "Concat"));
     CHECK(value_of(m, m.outputs[0]).dims == extents{3, 1});
 }
@@ -252,7 +252,7 @@ TEST_CASE("what a layer keeps for itself is not taken from its readers") {
     SUBCASE("a gate") {
         layer l("LSTM");
         l.write().output(l.h).output(l.last_gate);
-        CHECK(!has_node(l.rolled_up(), "LSTMParts"));
+        CHECK(!has_node(l.rolled_up(), "LSTMOutputs"));
     }
     SUBCASE("c of a step that is not the last") {
         layer l("LSTM");
@@ -261,7 +261,7 @@ TEST_CASE("what a layer keeps for itself is not taken from its readers") {
             l.step(l.taken(from, i));
             if (i == 2) l.output(l.c);
         }
-        CHECK(!has_node(l.output(l.h).rolled_up(), "LSTMParts"));
+        CHECK(!has_node(l.output(l.h).rolled_up(), "LSTMOutputs"));
     }
 }
 
@@ -274,7 +274,7 @@ TEST_CASE("a step that differs ends a layer") {
     }
     const onnx_model m = l.output(l.h).rolled_up();
     CHECK(count(m, "Tanh") == 1);
-    CHECK(value_of(m, find_node(m, "RNNParts").inputs[0]).dims == extents{4, 1, 1});
+    CHECK(value_of(m, find_node(m, "RNNOutputs").inputs[0]).dims == extents{4, 1, 1});
 }
 
 TEST_CASE("a second product of a state is no second step") {
@@ -286,8 +286,8 @@ TEST_CASE("a second product of a state is no second step") {
         if (i == 2) l.output(l.b.node("MatMul", {before, l.recurrence}));
     }
     const onnx_model m = l.output(l.h).rolled_up();
-    REQUIRE(has_node(m, "RNNParts"));
-    CHECK(value_of(m, find_node(m, "RNNParts").inputs[0]).dims == extents{5, 1, 1});
+    REQUIRE(has_node(m, "RNNOutputs"));
+    CHECK(value_of(m, find_node(m, "RNNOutputs").inputs[0]).dims == extents{5, 1, 1});
     CHECK(count(m, "MatMul") == 1);
 }
 
@@ -296,7 +296,7 @@ TEST_CASE("states that much was computed for begin a layer") {
     l.h = l.b.input({1, 1});
     for (int i = 0; i < 50'000; ++i) l.h = l.b.node("Relu", {l.h});
     l.write().output(l.h);
-    CHECK(has_node(l.rolled_up(), "RNNParts"));
+    CHECK(has_node(l.rolled_up(), "RNNOutputs"));
 }
 
 TEST_CASE("steps in no order take their parts in theirs") {
@@ -305,7 +305,7 @@ TEST_CASE("steps in no order take their parts in theirs") {
     for (const integer place : {0, 2, 1, 3, 4}) l.step(l.taken(from, place));
     l.output(l.gathered(l.all));
     const onnx_model m = l.rolled_up();
-    REQUIRE(has_node(m, "RNNParts"));
+    REQUIRE(has_node(m, "RNNOutputs"));
     const extents order = integers_of(*value_of(m, find_node(m, "Gather").inputs[1]).constant);
     CHECK(order == extents{0, 2, 1, 3, 4});
 }

@@ -48,7 +48,7 @@ TEST_CASE("elements of 8 bytes begin at multiples of 8, whatever the target's al
     const auto plan = plans.plan(tigris::unlimited, 0);
     REQUIRE(plan);
     for (const auto& buffer : plan->buffers)
-        if (buffer.lives == tigris::planning::home::arena) CHECK(buffer.offset % 8 == 0);
+        if (buffer.home == tigris::planning::home::arena) CHECK(buffer.offset % 8 == 0);
 }
 
 TEST_CASE("one I/O mode is for all, and no more than there are") {

@@ -71,7 +71,7 @@ TEST_CASE("pictures have a rectangle for each buffer, and stripes for rings") {
     const std::string page = static_page({model});
     std::size_t buffers = 0, rings = 0;
     for (const tigris::planning::buffer_plan& b : model.shown().plan.buffers) {
-        if (b.lives != tigris::planning::home::arena || b.bytes() == 0) continue;
+        if (b.home != tigris::planning::home::arena || b.bytes() == 0) continue;
         ++buffers, rings += b.rows < b.height;
     }
     REQUIRE(rings > 0);

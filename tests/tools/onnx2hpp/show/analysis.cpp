@@ -340,7 +340,7 @@ TEST_CASE("calls are as many as the plan counts, and listed where they are wante
     int counted = 0;
     for (std::size_t k = 0; k < calls.size(); ++k) {
         const auto& t = found.plan.tasks[k];
-        const bool adds_up = t.runs == tigris::ops::contract::accumulate && !t.whole;
+        const bool adds_up = t.contract == tigris::ops::contract::accumulate && !t.whole;
         counted += adds_up ? 1 : calls[k];
         CHECK(calls[k] > 0);
     }

@@ -4,8 +4,8 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/evaluate/arithmetic.hpp>
 #include <onnx2hpp/evaluate/evaluate.hpp>
+#include <onnx2hpp/expand/common_values.hpp>
 #include <onnx2hpp/expand/expansion.hpp>
-#include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/onnx/extents.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
 #include <onnx2hpp/onnx/shape_context.hpp>

@@ -5,8 +5,8 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/evaluate/evaluate.hpp>
 #include <onnx2hpp/evaluate/places.hpp>
+#include <onnx2hpp/expand/common_values.hpp>
 #include <onnx2hpp/expand/expansion.hpp>
-#include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/lower/lowering.hpp>
 #include <onnx2hpp/onnx/bounds.hpp>
 #include <onnx2hpp/onnx/extents.hpp>
@@ -14,7 +14,7 @@
 #include <onnx2hpp/onnx/operator_table.hpp>
 #include <onnx2hpp/onnx/shape_context.hpp>
 #include <onnx2hpp/operators/indexing/indices.hpp>
-#include <onnx2hpp/operators/normalization/parts.hpp>
+#include <onnx2hpp/operators/normalization/common_values.hpp>
 #include <onnx2hpp/operators/windows/requirements.hpp>
 
 #include <fmt/format.h>

@@ -5,8 +5,8 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/evaluate/evaluate.hpp>
 #include <onnx2hpp/evaluate/places.hpp>
+#include <onnx2hpp/expand/common_values.hpp>
 #include <onnx2hpp/expand/expansion.hpp>
-#include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/lower/lowering.hpp>
 #include <onnx2hpp/onnx/extents.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>

@@ -3,6 +3,7 @@
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/evaluate/evaluate.hpp>
+#include <onnx2hpp/expand/common_values.hpp>
 #include <onnx2hpp/lower/lowering.hpp>
 #include <onnx2hpp/onnx/concatenate.hpp>
 #include <onnx2hpp/onnx/extents.hpp>
@@ -10,7 +11,6 @@
 #include <onnx2hpp/onnx/shape_context.hpp>
 #include <onnx2hpp/operators/functions/convert.hpp>
 #include <onnx2hpp/operators/indexing/indices.hpp>
-#include <onnx2hpp/operators/sequences/parts.hpp>
 
 #include <fmt/format.h>
 

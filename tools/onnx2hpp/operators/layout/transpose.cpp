@@ -9,7 +9,7 @@
 #include <onnx2hpp/onnx/operator_entry.hpp>
 #include <onnx2hpp/onnx/shape_context.hpp>
 #include <onnx2hpp/operators/layout/views.hpp>
-#include <onnx2hpp/operators/normalization/parts.hpp>
+#include <onnx2hpp/operators/normalization/common_values.hpp>
 
 #include <fmt/format.h>
 

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/expand/common_values.hpp>
 #include <onnx2hpp/expand/expansion.hpp>
 #include <onnx2hpp/onnx/extents.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
 #include <onnx2hpp/onnx/shape_context.hpp>
 #include <onnx2hpp/operators/matrix/factors.hpp>
 #include <onnx2hpp/operators/matrix/lower_gemm.hpp>
-#include <onnx2hpp/operators/sequences/parts.hpp>
 
 #include <fmt/format.h>
 

@@ -3,11 +3,11 @@
 #include <onnx2hpp/operators/matrix/lower_gemm.hpp>
 
 #include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/expand/common_values.hpp>
 #include <onnx2hpp/lower/coded_weights.hpp>
 #include <onnx2hpp/lower/lowering.hpp>
 #include <onnx2hpp/lower/requantization.hpp>
 #include <onnx2hpp/operators/matrix/lower_product.hpp>
-#include <onnx2hpp/operators/sequences/parts.hpp>
 
 #include <cstring>
 

@@ -4,9 +4,9 @@
 
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/expand/common_values.hpp>
 #include <onnx2hpp/lower/lowering.hpp>
 #include <onnx2hpp/lower/requantization.hpp>
-#include <onnx2hpp/operators/sequences/parts.hpp>
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include <onnx2hpp/expand/expansion.hpp>
 #include <onnx2hpp/onnx/extents.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
-#include <onnx2hpp/operators/normalization/parts.hpp>
+#include <onnx2hpp/operators/normalization/common_values.hpp>
 
 #include <fmt/format.h>
 

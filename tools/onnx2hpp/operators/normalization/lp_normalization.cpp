@@ -4,7 +4,7 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/expand/expansion.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
-#include <onnx2hpp/operators/normalization/parts.hpp>
+#include <onnx2hpp/operators/normalization/common_values.hpp>
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #include <onnx2hpp/lower/lowering.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
 #include <onnx2hpp/onnx/shape_context.hpp>
-#include <onnx2hpp/operators/normalization/parts.hpp>
+#include <onnx2hpp/operators/normalization/common_values.hpp>
 
 #include <algorithm>
 #include <map>

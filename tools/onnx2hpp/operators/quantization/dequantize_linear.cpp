@@ -3,8 +3,8 @@
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/expand/common_values.hpp>
 #include <onnx2hpp/expand/expansion.hpp>
-#include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/quantized_values.hpp>
 #include <onnx2hpp/onnx/element_types.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>

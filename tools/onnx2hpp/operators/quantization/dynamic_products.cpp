@@ -3,7 +3,7 @@
 // What ONNX Runtime's graph optimizations make of MatMulInteger, Cast and Mul.
 
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/expand/parts.hpp>
+#include <onnx2hpp/expand/common_values.hpp>
 #include <onnx2hpp/expand/scaled_codes.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/expand/common_values.hpp>
 #include <onnx2hpp/expand/dynamic_codes.hpp>
-#include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/quantized_values.hpp>
 #include <onnx2hpp/lower/lowering.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>

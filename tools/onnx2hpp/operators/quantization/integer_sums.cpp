@@ -4,8 +4,8 @@
 
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/expand/common_values.hpp>
 #include <onnx2hpp/expand/dynamic_codes.hpp>
-#include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/quantized_values.hpp>
 #include <onnx2hpp/onnx/window.hpp>
 #include <onnx2hpp/operators/quantization/narrow_weights.hpp>

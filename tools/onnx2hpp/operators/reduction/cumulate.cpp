@@ -4,14 +4,14 @@
 #include <onnx2hpp/evaluate/arithmetic.hpp>
 #include <onnx2hpp/evaluate/evaluate.hpp>
 #include <onnx2hpp/evaluate/places.hpp>
+#include <onnx2hpp/expand/common_values.hpp>
 #include <onnx2hpp/expand/expansion.hpp>
 #include <onnx2hpp/lower/lowering.hpp>
 #include <onnx2hpp/onnx/constant_list.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
 #include <onnx2hpp/onnx/shape_context.hpp>
-#include <onnx2hpp/operators/normalization/parts.hpp>
+#include <onnx2hpp/operators/normalization/common_values.hpp>
 #include <onnx2hpp/operators/reduction/axes.hpp>
-#include <onnx2hpp/operators/sequences/parts.hpp>
 
 namespace onnx2hpp {
 namespace {
@@ -46,8 +46,8 @@ line line_of(const extents& dims, std::size_t axis) { return {strides_of(dims)[a
 
 /// The running sums of one line.
 template <class T>
-void run_along(std::vector<T>& elements, std::size_t first, const line& along, bool exclusive,
-               bool backwards) {
+void accumulate_along(std::vector<T>& elements, std::size_t first, const line& along,
+                      bool exclusive, bool backwards) {
     T sum{};
     for (std::int64_t k = 0; k < along.extent; ++k) {
         const std::int64_t step = backwards ? along.extent - 1 - k : k;
@@ -70,7 +70,7 @@ shared_tensor evaluate_cumulative_sum(const constant_node& n) {
         std::vector<T> elements = elements_of<T>(x);
         for (std::size_t i = 0; i < elements.size(); ++i)
             if (static_cast<std::int64_t>(i) / along.stride % along.extent == 0)
-                run_along(elements, i, along, exclusive, backwards);
+                accumulate_along(elements, i, along, exclusive, backwards);
         result = tensor_of(x.type, x.dims, elements);
     });
     return result;

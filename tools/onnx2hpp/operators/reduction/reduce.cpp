@@ -4,14 +4,14 @@
 #include <onnx2hpp/evaluate/arithmetic.hpp>
 #include <onnx2hpp/evaluate/evaluate.hpp>
 #include <onnx2hpp/evaluate/places.hpp>
+#include <onnx2hpp/expand/common_values.hpp>
 #include <onnx2hpp/lower/lowering.hpp>
 #include <onnx2hpp/onnx/constant_list.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
 #include <onnx2hpp/onnx/shape_context.hpp>
-#include <onnx2hpp/operators/normalization/parts.hpp>
+#include <onnx2hpp/operators/normalization/common_values.hpp>
 #include <onnx2hpp/operators/reduction/axes.hpp>
 #include <onnx2hpp/operators/reduction/of_nothing.hpp>
-#include <onnx2hpp/operators/sequences/parts.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
 
 #include <cmath>

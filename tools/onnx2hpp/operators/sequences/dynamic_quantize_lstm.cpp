@@ -5,7 +5,7 @@
 
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/expand/parts.hpp>
+#include <onnx2hpp/expand/common_values.hpp>
 #include <onnx2hpp/expand/repeated.hpp>
 #include <onnx2hpp/expand/scaled_codes.hpp>
 #include <onnx2hpp/onnx/extents.hpp>

@@ -3,8 +3,8 @@
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/expand/common_values.hpp>
 #include <onnx2hpp/expand/expansion.hpp>
-#include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/lower/lowering.hpp>
 #include <onnx2hpp/onnx/extents.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
@@ -236,15 +236,15 @@ operator_entries recurrent_operators() {
                                       integer("hidden_size"), flag("layout")}}},
          .expand = expand_recurrent,
          .traits = {.may_lack_first_output = true}},
-        {.type = "tigris.LSTMParts",
+        {.type = "tigris.LSTMOutputs",
          .shape = shape_recurrent,
          .lower = lower_recurrent,
          .traits = {.is_recurrent = true}},
-        {.type = "tigris.GRUParts",
+        {.type = "tigris.GRUOutputs",
          .shape = shape_recurrent,
          .lower = lower_recurrent,
          .traits = {.is_recurrent = true}},
-        {.type = "tigris.RNNParts",
+        {.type = "tigris.RNNOutputs",
          .shape = shape_recurrent,
          .lower = lower_recurrent,
          .traits = {.is_recurrent = true}},

@@ -3,12 +3,11 @@
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/evaluate/precise.hpp>
+#include <onnx2hpp/expand/common_values.hpp>
 #include <onnx2hpp/expand/expansion.hpp>
-#include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/onnx/element_types.hpp>
 #include <onnx2hpp/onnx/extents.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
-#include <onnx2hpp/operators/sequences/parts.hpp>
 #include <onnx2hpp/operators/signal/numbers.hpp>
 
 #include <fmt/format.h>
@@ -228,10 +227,10 @@ bool expand_stft(expansion& e) {
     const frames f = frames_of(e, dims[1]);
     require_table(e, std::max(2 * f.bins, f.length * dims[2]), f.length * dims[2]);
     const value_id signal = reshaped(e, e.input(0), dims);
-    const bool window_runs = e.has_input(2) && !e.is_constant(e.input(2));
+    const bool is_window_read = e.has_input(2) && !e.is_constant(e.input(2));
     const value_id bins =
-        window_runs ? windowed_bins(e, signal, f, dims[2])
-                    : filtered(e, signal, filters_of(f, dims[2], window_of(e, f.length)), f);
+        is_window_read ? windowed_bins(e, signal, f, dims[2])
+                       : filtered(e, signal, filters_of(f, dims[2], window_of(e, f.length)), f);
     e.give(0, reshaped(e, bins, {dims[0], e.dims(bins)[1], f.bins, 2}));
     return true;
 }

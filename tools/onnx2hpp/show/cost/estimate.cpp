@@ -67,7 +67,7 @@ private:
         if (const auto found = table_.kernels.find(work.kernel); found != table_.kernels.end())
             return &found->second;
         const planning::step_plan& s = plan_.steps[std::size_t(step)];
-        if (plan_.tasks[std::size_t(s.task)].runs == ops::contract::whole) return nullptr;
+        if (plan_.tasks[std::size_t(s.task)].contract == ops::contract::whole) return nullptr;
         if (guessing_ == guesses::elements && counted_products(work) < s.macs) return nullptr;
         const bool is_real =
             model_.tensors[std::size_t(model_.nodes[std::size_t(step)].outputs[0])].type ==

@@ -55,7 +55,7 @@ std::string add_features(const Op&, const layer_facts& l, const std::vector<made
 
 /// Whether a concatenated input lies in its slice of the output already.
 bool lies_in_slice(const planning::buffer_plan& in, const planning::buffer_plan& out) {
-    return in.pixel_bytes != 0 && in.lives == out.lives && in.region == out.region &&
+    return in.pixel_bytes != 0 && in.home == out.home && in.region == out.region &&
            in.index == out.index && in.offset == out.offset;
 }
 
@@ -83,7 +83,7 @@ layer_facts facts_of_layer(const lowered_model& model, const owned_plan& plan, i
                   .out = {},
                   .backend = s.backend,
                   .prepared = plan.tasks[std::size_t(s.task)].prepared,
-                  .adds_up = plan.tasks[std::size_t(s.task)].runs == ops::contract::accumulate,
+                  .adds_up = plan.tasks[std::size_t(s.task)].contract == ops::contract::accumulate,
                   .products = s.macs,
                   .vector_rows = plan.tasks[std::size_t(s.task)].vector_rows};
     l.in = rows_of(l.tensors.input(0).dims);
@@ -205,7 +205,7 @@ kernel_work work_between_steps(const owned_plan& plan) {
     feature_list& to = work.features;
     to.add("segments", std::int64_t(plan.segments.size()));
     for (const planning::segment_plan& s : plan.segments) {
-        const bool is_whole = s.runs == planning::strategy::whole;
+        const bool is_whole = s.strategy == planning::strategy::whole;
         for (int k = s.begin; k < s.end; ++k) {
             const planning::task_plan& t = plan.tasks[std::size_t(k)];
             for (const made_calls& m : calls_made(plan, k)) {
@@ -222,7 +222,7 @@ feature_list machine_code_around_kernels(const owned_plan& plan) {
     feature_list to;
     to.add("program", 1);
     for (const planning::segment_plan& s : plan.segments) {
-        const bool is_whole = s.runs == planning::strategy::whole;
+        const bool is_whole = s.strategy == planning::strategy::whole;
         to.add(is_whole ? "whole_steps" : "streamed_steps", s.end - s.begin);
         if (!is_whole) to.add("streams", 1);
     }

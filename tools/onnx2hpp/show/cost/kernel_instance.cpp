@@ -49,7 +49,7 @@ bool is_streamed(const planned_step& s) {
         return p.begin <= s.planned().task && s.planned().task < p.end;
     };
     const auto found = std::find_if(s.plan.segments.begin(), s.plan.segments.end(), holds);
-    return found != s.plan.segments.end() && found->runs != planning::strategy::whole;
+    return found != s.plan.segments.end() && found->strategy != planning::strategy::whole;
 }
 
 bool has_constant_operand(const planned_step& s) {

@@ -18,12 +18,12 @@ namespace {
 class machine_code_estimator {
 public:
     explicit machine_code_estimator(const cost_table& table) : table_(table) {
-        for (const machine_code_part& part : table.machine_code_parts)
-            for (const std::string& kernel : part.kernels) bytes_[kernel] += part.bytes;
+        for (const machine_code_entry& entry : table.machine_code_entries)
+            for (const std::string& kernel : entry.kernels) bytes_[kernel] += entry.bytes;
     }
 
     machine_code_estimate run(const lowered_model& model, const owned_plan& plan) && {
-        if (table_.machine_code_parts.empty())
+        if (table_.machine_code_entries.empty())
             return refused(fmt::format("the table of {} has no bytes of code", table_.name));
         for (std::size_t i = 0; i < plan.steps.size(); ++i)
             if (plan.steps[i].task >= 0) add(instance_of(model, plan, int(i)));
@@ -47,8 +47,8 @@ private:
         of_other_forms_ += others.value_or(0);
     }
 
-    /// The known form closest to one that no part names: of the same window or order, else the form
-    /// itself.
+    /// The known form closest to one that no entry names: of the same window or order, else the
+    /// form itself.
     std::string form_like(const kernel_instance& i) const {
         const std::string begin = fmt::format("{} =", i.kernel);
         std::string like = i.form;
@@ -73,27 +73,27 @@ private:
         return sum / count;
     }
 
-    static bool names(const machine_code_part& part, const kernel_instance& i) {
+    static bool names(const machine_code_entry& entry, const kernel_instance& i) {
         const std::string formed = with_form(i);
-        return std::any_of(part.kernels.begin(), part.kernels.end(), [&](const std::string& name) {
-            return name == i.kernel || name == formed;
-        });
+        return std::any_of(
+            entry.kernels.begin(), entry.kernels.end(),
+            [&](const std::string& name) { return name == i.kernel || name == formed; });
     }
 
-    /// How often the program has the part.
-    std::size_t count_of(const machine_code_part& part) const {
+    /// How often the program has the entry.
+    std::size_t count_of(const machine_code_entry& entry) const {
         std::set<kernel_instance> having;
         std::set<std::string> finishes;
         for (const kernel_instance& i : instances_)
-            if (names(part, i)) having.insert(for_all_rows(i)), finishes.insert(i.finish);
-        if (part.count == machine_code_count::each) return having.size();
-        return part.count == machine_code_count::finish ? finishes.size() : !having.empty();
+            if (names(entry, i)) having.insert(for_all_rows(i)), finishes.insert(i.finish);
+        if (entry.count == machine_code_count::each) return having.size();
+        return entry.count == machine_code_count::finish ? finishes.size() : !having.empty();
     }
 
     double bytes_of_parts() const {
         double sum = of_other_forms_;
-        for (const machine_code_part& part : table_.machine_code_parts)
-            sum += part.bytes * double(count_of(part));
+        for (const machine_code_entry& entry : table_.machine_code_entries)
+            sum += entry.bytes * double(count_of(entry));
         return sum;
     }
 
@@ -110,7 +110,7 @@ private:
     const cost_table& table_;
     std::map<std::string, double> bytes_;  // of parts that name a kernel, with its form or not
     std::set<kernel_instance> instances_;
-    std::set<std::string> guessed_;  // kernels with forms that no part is like
+    std::set<std::string> guessed_;  // kernels with forms that no entry is like
     double of_other_forms_ = 0;
     std::string lacking_;
 };

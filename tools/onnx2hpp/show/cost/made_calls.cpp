@@ -19,7 +19,7 @@ public:
 
     std::vector<made_calls> list() const {
         const segment_plan& s = segment();
-        if (t_.runs == ops::contract::accumulate && !t_.whole) return adding_up(s);
+        if (t_.contract == ops::contract::accumulate && !t_.whole) return adding_up(s);
         if (t_.whole || s.size() == 0) return {{1, made_.height, made_.columns}};
         if (s.strips > 1) return in_strips(s);
         if (const int parts = parts_made(s); parts > 1) return in_parts(s, parts);

@@ -124,7 +124,7 @@ function unionOf(holders: Holder[]): number {
 
 /// The fast memory that a buffer lies in, or -1: slow memory holds nothing of the peak.
 function fastMemoryOf(run: Run, buffer: number): number {
-    if (run.plan.buffers[buffer].lives !== "arena") return -1;
+    if (run.plan.buffers[buffer].home !== "arena") return -1;
     const memory = run.places[buffer]?.memory ?? -1;
     return run.fastMemories().includes(memory) ? memory : -1;
 }

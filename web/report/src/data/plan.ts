@@ -22,7 +22,7 @@ export interface Read {
 export interface Task {
     does: "compute" | "receive" | "send" | "spill" | "reload";
     step: string | null;
-    runs: "rows" | "accumulate" | "whole" | "alias";
+    contract: "rows" | "accumulate" | "whole" | "alias";
     output: number;
     tile: number;
     parts: number;
@@ -60,7 +60,7 @@ export interface Segment {
 
 export interface Buffer {
     tensor: string;
-    lives: "arena" | "input" | "output" | "constant" | "nowhere";
+    home: "arena" | "input" | "output" | "constant" | "nowhere";
     region: string;
     index: number;
     offset: number;
@@ -83,7 +83,7 @@ export interface Buffer {
 
 export interface Tensor {
     name: string;
-    lives: string;
+    home: string;
     region: string | null; // of the arena that it lies in
     memory?: string;
     spilled: boolean;

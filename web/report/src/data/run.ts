@@ -106,9 +106,9 @@ export class Run {
         const callers = this.addMemory(yours);
         const taken = new Map<string, number>();
         const places = this.plan.buffers.map((b): Place | null => {
-            if (b.lives === "nowhere") return null;
+            if (b.home === "nowhere") return null;
             const memory = numbers.get(b.region);
-            if (b.lives === "arena") return memory === undefined ? null : { memory, base: 0 };
+            if (b.home === "arena") return memory === undefined ? null : { memory, base: 0 };
             return { memory: callers, base: this.placeOfEdge(b, callers, taken) };
         });
         if (this.memories[callers].peak === 0) this.memories.pop();
@@ -116,7 +116,7 @@ export class Run {
     }
     /// Inputs and outputs lie one after the other in the caller's memory.
     private placeOfEdge(b: Buffer, memory: number, taken: Map<string, number>): number {
-        const edge = `${b.lives} ${b.index}`;
+        const edge = `${b.home} ${b.index}`;
         const base = taken.get(edge) ?? this.memories[memory].peak;
         taken.set(edge, base);
         this.memories[memory].peak = Math.max(this.memories[memory].peak, base + b.bytes);

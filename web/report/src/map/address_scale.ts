@@ -121,7 +121,7 @@ export function buffersOf(run: Run, segment: number): number[] {
     }
     return run.plan.buffers.flatMap((b, number) => {
         const isThere = b.first_segment <= segment && segment <= b.last_segment;
-        return used.has(number) || (b.lives === "arena" && isThere) ? [number] : [];
+        return used.has(number) || (b.home === "arena" && isThere) ? [number] : [];
     });
 }
 

@@ -61,7 +61,7 @@ export class Moment {
     /// Whether another tensor's row was written over it.
     private isCovered(span: Span): boolean {
         const b = this.run.plan.buffers[span.buffer];
-        if (b.lives !== "arena") return false;
+        if (b.home !== "arena") return false;
         const from = b.offset + span.slot * b.row_bytes;
         return this.coverers(span.buffer).some((other) => {
             const newest = this.newestBetween(other, from, from + b.row_bytes);
@@ -73,7 +73,7 @@ export class Moment {
         const segment = this.run.replay.calls[this.call].segment;
         return this.run.plan.buffers.flatMap((o, i) =>
             i !== buffer &&
-            o.lives === "arena" &&
+            o.home === "arena" &&
             o.region === b.region &&
             o.first_segment <= segment &&
             segment <= o.last_segment &&

@@ -55,7 +55,7 @@ class Recorder {
     private fillGiven(): void {
         const made = new Set(this.plan.tasks.map((t) => t.output));
         this.plan.buffers.forEach((b, number) => {
-            if (made.has(number) || b.lives === "nowhere") return;
+            if (made.has(number) || b.home === "nowhere") return;
             for (let y = 0; y < b.height; ++y) this.put(number, y, y, -1);
         });
     }
@@ -73,7 +73,7 @@ class Recorder {
     private write(call: Call): void {
         const { buffer, rows } = writesOf(this.plan, call);
         const b = this.plan.buffers[buffer];
-        if (b.lives === "nowhere") return;
+        if (b.home === "nowhere") return;
         for (let y = rows.first; y < rows.last; ++y)
             this.put(buffer, y, this.slotToWrite(b, y, call), call.strip ?? -1);
     }
@@ -126,7 +126,7 @@ class Recorder {
 
     private keepOutputs(): void {
         const outputs = this.plan.tensors.filter(
-            (t) => t.kind === "output" || t.lives === "output",
+            (t) => t.kind === "output" || t.home === "output",
         );
         const buffers = new Set(outputs.map((t) => t.buffer));
         for (const span of this.spans)

@@ -27,7 +27,7 @@ export interface Call {
 }
 
 export const addsUp = (plan: Plan, k: number): boolean =>
-    plan.tasks[k].runs === "accumulate" && !plan.tasks[k].whole;
+    plan.tasks[k].contract === "accumulate" && !plan.tasks[k].whole;
 
 /// Rows are counted in the segment's direction, as its tasks' counters do, until they are told.
 class SegmentRun {

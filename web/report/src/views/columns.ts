@@ -122,14 +122,14 @@ export function bytesThere({ plan }: Run, t: Tensor): number {
 export function placementColumns(run: Run): Column<Tensor>[] {
     const height = (t: Tensor) => run.plan.buffers[t.buffer]?.height ?? 0;
     const memory = (t: Tensor) =>
-        t.lives === "arena" ? (t.region ?? dash) : t.lives === "nowhere" ? dash : "yours";
+        t.home === "arena" ? (t.region ?? dash) : t.home === "nowhere" ? dash : "yours";
     return [
         { title: "Tensor", text: (t) => t.name },
         { title: "Memory", text: memory },
         {
             title: "Offset",
             isNumber: true,
-            text: (t) => (t.lives === "arena" ? spellCount(t.offset) : dash),
+            text: (t) => (t.home === "arena" ? spellCount(t.offset) : dash),
             value: (t) => t.offset,
         },
         {

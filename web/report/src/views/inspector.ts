@@ -22,7 +22,7 @@ function tellTensor(run: Run, t: Tensor): string {
     const b = run.plan.buffers[t.buffer];
     const rows = b && b.rows < b.height ? `ring of ${b.rows} of ${b.height} rows` : "whole";
     const where =
-        t.lives === "arena" ? `${t.region} memory at ${spellCount(t.offset ?? 0)}` : "your memory";
+        t.home === "arena" ? `${t.region} memory at ${spellCount(t.offset ?? 0)}` : "your memory";
     const readers = run.readersOf(t.name).map((step) => shorten(step.name, 24));
     return `${spellShape(t.shape)}, ${spellBytes(t.bytes)}, ${rows}, ${where}${readers.length > 0 ? `, read by ${readers.slice(0, 3).join(", ")}` : ""}`;
 }

@@ -47,11 +47,11 @@ constexpr Real gelu(Real x) {
     return x * Real(0.5) * erfc(x * Real(-0.7071067811865476));
 }
 
-/// -x / sqrt(2) less `u`, the float nearest to it: products of parts of 16 and 8 bits are exact.
+/// -x / sqrt(2) less `u`, the float nearest to it: products of numbers of 16 and 8 bits are exact.
 constexpr float argument_beyond(float u, float x) {
     constexpr float head = -0.70703125f, tail = -7.5531186547524e-05f;
-    const auto part = __builtin_bit_cast(float, __builtin_bit_cast(uint32_t, x) & 0xffffff00u);
-    return (part * head - u) + ((x - part) * head + x * tail);
+    const auto upper = __builtin_bit_cast(float, __builtin_bit_cast(uint32_t, x) & 0xffffff00u);
+    return (upper * head - u) + ((x - upper) * head + x * tail);
 }
 
 /// Where erfc is steep, what its argument loses by rounding counts: up to 23 units. The slope of

@@ -71,17 +71,17 @@ template <int Outputs, class T>
                                                          constant_pointer<weight_t<T>> weights,
                                                          int32_t apart) {
     using s = chunk<T>;
-    typename s::sums parts[Outputs]{};
+    typename s::sums lanes[Outputs]{};
     int32_t i = 0;
     for (; i + s::elements <= count; i += s::elements) {
         const auto elements = s::load_elements(x + i);
 #pragma GCC unroll 4
         for (int o = 0; o < Outputs; ++o)
-            parts[o] = s::add(parts[o], elements, (weights + (o * apart + i)).bytes);
+            lanes[o] = s::add(lanes[o], elements, (weights + (o * apart + i)).bytes);
     }
 #pragma GCC unroll 4
     for (int o = 0; o < Outputs; ++o)
-        sums[o] = add_products(sums[o] + sum_of_lanes(parts[o]), x + i, weights + (o * apart + i),
+        sums[o] = add_products(sums[o] + sum_of_lanes(lanes[o]), x + i, weights + (o * apart + i),
                                count - i);
 }
 

@@ -36,7 +36,8 @@ TEST_CASE("a layer of which only the last state is read gives nothing else") {
     add_output(m, "h");
     const onnx_model loaded = load_proto(m);
     CHECK(value_named(loaded, "h").dims == extents{1, 1, 3});
-    CHECK(value_of(loaded, find_node(loaded, "LSTMParts").outputs[0]).dims == extents{1, 1, 1, 3});
+    CHECK(value_of(loaded, find_node(loaded, "LSTMOutputs").outputs[0]).dims ==
+          extents{1, 1, 1, 3});
 }
 
 TEST_CASE("lengths that are all of the steps say nothing, none at all is refused") {
@@ -50,8 +51,8 @@ TEST_CASE("lengths that are all of the steps say nothing, none at all is refused
         add_output(m, "y");
         return m;
     };
-    CHECK(!has_input(find_node(load_proto(loading(5)), "RNNParts"), 4));
-    CHECK(has_input(find_node(load_proto(loading(3)), "RNNParts"), 4));
+    CHECK(!has_input(find_node(load_proto(loading(5)), "RNNOutputs"), 4));
+    CHECK(has_input(find_node(load_proto(loading(3)), "RNNOutputs"), 4));
     CHECK(verdict_of_loading(loading(0)).says(outcome::unsupported, "no steps"));
     CHECK(verdict_of_loading(loading(6)).says(outcome::bad_input, "6 steps"));
 }

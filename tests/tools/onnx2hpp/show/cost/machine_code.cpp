@@ -51,7 +51,7 @@ cost_table table_for(const analysis& a) {
     table.name = "t";
     table.machine_code_error_percent = 7;
     for (const std::string& name : kernels_of(a))
-        table.machine_code_parts.push_back({100, machine_code_count::once, {name}});
+        table.machine_code_entries.push_back({100, machine_code_count::once, {name}});
     return table;
 }
 
@@ -72,9 +72,9 @@ TEST_CASE("what kernels share is there once") {
     cost_table table = table_for(a);
     const std::int64_t alone = *estimate_machine_code(table, a.model, a.plan).bytes;
     const std::set<std::string> kernels = kernels_of(a);
-    table.machine_code_parts.push_back(
+    table.machine_code_entries.push_back(
         {30, machine_code_count::once, {kernels.begin(), kernels.end()}});
-    table.machine_code_parts.push_back({5000, machine_code_count::each, {"arm_dsp another"}});
+    table.machine_code_entries.push_back({5000, machine_code_count::each, {"arm_dsp another"}});
     CHECK(estimate_machine_code(table, a.model, a.plan).bytes == alone + 30);
 }
 
@@ -86,7 +86,7 @@ TEST_CASE("what is compiled for channels is there once for each instance") {
     const std::string pixels = "arm_dsp conv int8_t int8_t pixels";
     const auto compiled = std::ranges::count(instances, pixels, &kernel_instance::kernel);
     REQUIRE(compiled > 2);
-    table.machine_code_parts.push_back({7, machine_code_count::each, {pixels}});
+    table.machine_code_entries.push_back({7, machine_code_count::each, {pixels}});
     CHECK(estimate_machine_code(table, a.model, a.plan).bytes == alone + 7 * compiled);
 }
 
@@ -98,7 +98,7 @@ TEST_CASE("what finishes sums is there once for each way") {
     for (const kernel_instance& i : instances_of(a))
         if (!i.finish.empty()) ways.insert(i.finish), kernels.insert(i.kernel);
     REQUIRE(kernels.size() > ways.size());
-    table.machine_code_parts.push_back(
+    table.machine_code_entries.push_back(
         {7, machine_code_count::finish, {kernels.begin(), kernels.end()}});
     CHECK(estimate_machine_code(table, a.model, a.plan).bytes ==
           alone + 7 * std::int64_t(ways.size()));
@@ -124,18 +124,18 @@ TEST_CASE("a form that no part names takes the mean of those that parts name") {
     const analysis a = analyzed();
     cost_table table = table_for(a);
     const std::int64_t known = *estimate_machine_code(table, a.model, a.plan).bytes;
-    machine_code_part& part =
-        *std::ranges::find_if(table.machine_code_parts, [](const machine_code_part& p) {
+    machine_code_entry& part =
+        *std::ranges::find_if(table.machine_code_entries, [](const machine_code_entry& p) {
             return p.kernels.front().find("conv") != std::string::npos;
         });
     const std::string kernel = part.kernels.front().substr(0, part.kernels.front().rfind(' '));
-    std::erase_if(table.machine_code_parts, [&](const machine_code_part& p) {
+    std::erase_if(table.machine_code_entries, [&](const machine_code_entry& p) {
         return p.kernels.front().starts_with(kernel + " =");
     });
     const std::int64_t missing =
-        (known - 100 * std::int64_t(table.machine_code_parts.size())) / 100;
-    table.machine_code_parts.push_back({10, machine_code_count::once, {kernel + " =9x9/1x1"}});
-    table.machine_code_parts.push_back({30, machine_code_count::once, {kernel + " =9x9/2x2"}});
+        (known - 100 * std::int64_t(table.machine_code_entries.size())) / 100;
+    table.machine_code_entries.push_back({10, machine_code_count::once, {kernel + " =9x9/1x1"}});
+    table.machine_code_entries.push_back({30, machine_code_count::once, {kernel + " =9x9/2x2"}});
     CHECK(estimate_machine_code(table, a.model, a.plan).bytes == known - missing * 80);
 }
 
@@ -144,10 +144,10 @@ TEST_CASE("a form that no part names counts as one with the same window") {
     cost_table table = table_for(a);
     const std::int64_t known = *estimate_machine_code(table, a.model, a.plan).bytes;
     const auto part =
-        std::ranges::find_if(table.machine_code_parts, [](const machine_code_part& p) {
+        std::ranges::find_if(table.machine_code_entries, [](const machine_code_entry& p) {
             return contains(p.kernels.front(), "conv") && contains(p.kernels.front(), " =3x3");
         });
-    REQUIRE(part != table.machine_code_parts.end());
+    REQUIRE(part != table.machine_code_entries.end());
     part->kernels.front() += "/rows";
     CHECK(estimate_machine_code(table, a.model, a.plan).bytes == known);
 }
@@ -166,16 +166,16 @@ TEST_CASE("an instance serves layers with all rows and with some") {
 TEST_CASE("a table without a kernel's code gives none, and names the kernel") {
     const analysis a = analyzed();
     cost_table table = table_for(a);
-    const std::string lost = table.machine_code_parts.back().kernels.front();
-    table.machine_code_parts.pop_back();
+    const std::string lost = table.machine_code_entries.back().kernels.front();
+    table.machine_code_entries.pop_back();
     const machine_code_estimate code = estimate_machine_code(table, a.model, a.plan);
     CHECK_FALSE(code.bytes);
     CHECK(contains(code.reason, lost));
     const std::string of_windows = lost.substr(0, lost.rfind(' '));
     for (const std::string& other : {lost + " sort", of_windows + " sort"})
-        table.machine_code_parts.push_back({50, machine_code_count::once, {other}});
+        table.machine_code_entries.push_back({50, machine_code_count::once, {other}});
     CHECK(contains(estimate_machine_code(table, a.model, a.plan).reason, lost));
-    table.machine_code_parts.clear();
+    table.machine_code_entries.clear();
     CHECK(contains(estimate_machine_code(table, a.model, a.plan).reason,
                    "the table of t has no bytes"));
 }

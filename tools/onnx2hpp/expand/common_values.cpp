@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/expand/common_values.hpp>
+
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/onnx/element_types.hpp>
 #include <onnx2hpp/onnx/extents.hpp>
 
@@ -46,6 +47,17 @@ value_id counted(expansion& e, std::int64_t count, const extents& dims) {
     std::vector<std::int64_t> numbers(static_cast<std::size_t>(count));
     std::iota(numbers.begin(), numbers.end(), std::int64_t{0});
     return e.constant(tensor_of(tigris::dtype::i64, dims, numbers));
+}
+
+value_id concatenated(expansion& e, std::vector<value_id> all, std::int64_t axis) {
+    return all.size() == 1 ? all[0] : e.add("Concat", std::move(all), {{"axis", axis}});
+}
+
+value_id product(expansion& e, value_id a, value_id b) { return e.add("Mul", {a, b}); }
+
+void fail_shape(const expansion& e, std::size_t slot) {
+    fail_bad_input(e.at, fmt::format("input {} has the unfitting shape {}", slot,
+                                     to_text(e.dims(e.input(slot)))));
 }
 
 }  // namespace onnx2hpp

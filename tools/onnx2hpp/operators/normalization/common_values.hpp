@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Parts that normalizations are said with.
+// Values that normalizations are expanded to.
 
 #include <onnx2hpp/expand/expansion.hpp>
 
