@@ -35,8 +35,8 @@ struct searched {
 searched search_all(const made_up_plans& plans, const plan_means& means) {
     searched out;
     least_search search = first_search(means);
-    for (; !search.is_over();
-         search = search.next(plans.finds(search.tried), plans.bytes(search.tried)))
+    for (; !search.is_over(); search = search.next({.found = plans.finds(search.tried),
+                                       .fast_bytes = plans.bytes(search.tried)}))
         out.tried.push_back(search.tried);
     out.best = search.best;
     return out;
@@ -83,4 +83,39 @@ TEST_CASE("a target without slow memory and recomputation has one kind of plans"
     CHECK(made.best.bytes == 900);
     for (const attempt& a : made.tried) CHECK(made_up_plans::kind_of(a) == 0);
     CHECK(made.tried.size() >= 3);
+}
+
+TEST_CASE("the search for a budget is over with the first attempt that fits both memories") {
+    const plan_means means{.fast = 1000};
+    const budget_search first = first_search(5000, means);
+    CHECK(first.tried == first_attempt(5000, means));
+    CHECK(!first.is_over());
+    const budget_search second = first.next({.found = true, .fits_fast = false});
+    CHECK(!second.is_over());
+    CHECK(second.tried.limit < first.tried.limit);
+    const budget_search fits = second.next({.found = true, .fits_fast = true, .fits_slow = true});
+    CHECK(fits.fits);
+    CHECK(fits.is_over());
+    CHECK(fits.tried == second.tried);
+}
+
+TEST_CASE("the search for a budget gives up where slow memory lacks or no smaller plan is left") {
+    const budget_search first = first_search(5000, {.fast = 1000});
+    const budget_search lacks_slow = first.next({.found = true, .fits_fast = true});
+    CHECK(lacks_slow.is_over());
+    CHECK(lacks_slow.tried.given_up);
+    budget_search search = first;
+    int tries = 0;
+    for (; !search.is_over(); ++tries) search = search.next({.found = search.tried.smallest});
+    CHECK(search.tried.given_up);
+    CHECK(!search.fits);
+    CHECK(tries == 2);
+}
+
+TEST_CASE("a search that is too long for compilers ends at its attempt") {
+    const budget_search first = first_search(0, {.fast = 1000});
+    const budget_search too_long = first.next({.too_long = true});
+    CHECK(too_long.is_over());
+    CHECK(!too_long.fits);
+    CHECK(too_long.tried == first.tried);
 }

@@ -12,6 +12,7 @@
 #include <map>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
 namespace {
 
@@ -161,47 +162,59 @@ test::owned_network residual() {
     return b.made;
 }
 
-/// A driver of make_plan without a network. It counts what it is asked for.
-struct counting_driver {
+using names = std::vector<std::string_view>;
+
+/// A driver of make_plan without a network. It lists what it is asked for after the rows.
+struct listing_driver {
     static constexpr bool makes_constants = false;
 
     decision decides{};
     partition_result result{};
     hint_fault fault = hint_fault::none;
-    int schedules = 0;
-    int layouts = 0;
+    std::int64_t most = INT64_MAX;
+    names asked{};
 
     const decision& how() const { return decides; }
+    std::int64_t most_fast_bytes() const { return most; }
     made_rows rows() const { return {}; }
+    void sums() { asked.emplace_back("sums"); }
     made_schedule schedule() {
-        ++schedules;
+        asked.emplace_back("schedule");
         return {{}, {}, {}, result};
     }
+    void tasks() { asked.emplace_back("tasks"); }
+    void replays() { asked.emplace_back("replays"); }
     hint_fault fault_of_layout() {
-        ++layouts;
+        asked.emplace_back("layout");
         return fault;
     }
 };
 
 }  // namespace
 
+TEST_CASE("the steps of a plan are made in order") {
+    listing_driver made{.result = {.found = true}};
+    CHECK(make_plan(made) == hint_fault::none);
+    CHECK(made.asked == names{"sums", "schedule", "tasks", "replays", "layout"});
+}
+
 TEST_CASE("a plan is made no further than to the step that fails") {
     const segment_hint beyond_all_tasks{.end = 1};
-    counting_driver wrong_hint{.decides = {{}, {.segments = {&beyond_all_tasks, 1}}}};
+    listing_driver wrong_hint{.decides = {{}, {.segments = {&beyond_all_tasks, 1}}}};
     CHECK(make_plan(wrong_hint) == hint_fault::segments);
-    CHECK(wrong_hint.schedules == 0);
+    CHECK(wrong_hint.asked.empty());
 
-    counting_driver no_schedule{};
+    listing_driver no_schedule{};
     CHECK(make_plan(no_schedule) == hint_fault::segments);
-    CHECK(no_schedule.schedules == 1);
-    CHECK(no_schedule.layouts == 0);
+    CHECK(no_schedule.asked == names{"sums", "schedule"});
 
-    counting_driver no_layout{.result = {.found = true}, .fault = hint_fault::overlap};
+    listing_driver too_large{.result = {.found = true, .carried = 101}, .most = 100};
+    CHECK(make_plan(too_large) == hint_fault::fast_memory);
+    CHECK(too_large.asked == names{"sums", "schedule"});
+
+    listing_driver no_layout{.result = {.found = true}, .fault = hint_fault::overlap};
     CHECK(make_plan(no_layout) == hint_fault::overlap);
-
-    counting_driver made{.result = {.found = true}};
-    CHECK(make_plan(made) == hint_fault::none);
-    CHECK(made.layouts == 1);
+    CHECK(no_layout.asked.back() == "layout");
 }
 
 TEST_CASE("every plan of every budget computes what layers compute one after the other") {

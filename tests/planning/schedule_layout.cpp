@@ -25,7 +25,9 @@ public:
     laid_out(const test::owned_network& n, const std::vector<segment_hint>& segments,
              const io_modes& modes = io::arena, const std::vector<std::int32_t>& tiles = {})
         : schedule(scheduled(n, segments, modes)),
-          layout(schedule.made(), {.tiles = onnx2hpp::const_view(tiles)}) {}
+          tasks(schedule.made(), {.tiles = onnx2hpp::const_view(tiles)}),
+          replays(schedule.made(), tasks),
+          layout(schedule.made(), tasks, replays) {}
 
     const planned& p() const { return layout.p; }
     block of_tensor(int t, std::int64_t alignment = 1) const {
@@ -55,6 +57,8 @@ private:
     }
 
     onnx2hpp::owned_schedule schedule;
+    onnx2hpp::owned_tasks tasks;
+    onnx2hpp::owned_replays replays;
     onnx2hpp::owned_layout layout;
 };
 

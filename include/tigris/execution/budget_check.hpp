@@ -31,7 +31,7 @@ constexpr target with_much_slow_memory(target t) {
 /// What is only advice is no error where the search for it is too long.
 template <auto Model, target Target>
 constexpr bool would_fit() {
-    if constexpr (is_choice_within_limit<Model, Target, first_attempt<Model, Target>()>())
+    if constexpr (!search_for<Model, Target>.too_long)
         return fits<Model, Target>;
     else
         return false;

@@ -5,80 +5,60 @@
 
 #include <tigris/execution/hint_check.hpp>
 #include <tigris/execution/planned_attempt.hpp>
+#include <tigris/planning/searches.hpp>
 
 namespace tigris::execution {
 
-/// Whether a layout fits in each of the target's memories.
-struct fit {
-    bool fast = false;
-    bool slow = false;
+/// What becomes of an attempt for a target. Its schedule and its layout do not depend on budgets.
+template <auto Model, target Target, planning::attempt Attempt>
+constexpr planning::tried_attempt try_attempt() {
+    constexpr target key = without_budgets(Target), given = resolved<Model, Target>;
+    if constexpr (!is_within_limit<Model, key, Attempt>()) {
+        return {.too_long = true};
+    } else {
+        constexpr auto& made = schedule_for<Model, key, Attempt>.result;
+        planning::tried_attempt tried{.found = made.found, .least_limit = made.least_limit};
+        using steps = plan_constants<Model, key, Attempt, planning::signed_bytes(given.fast)>;
+        constexpr hint_fault fault = planning::make_plan(steps::made);
+        if constexpr (fault == hint_fault::none) {
+            constexpr auto& placed = layout_for<Model, key, Attempt>;
+            tried.fast_bytes = placed.fast_bytes;
+            tried.fits_fast = uint64_t(placed.fast_bytes) <= given.fast;
+            tried.fits_slow = uint64_t(placed.slow_bytes) <= given.slow;
+        }
+        return tried;
+    }
+}
+
+/// The driver of the search for a target's plan.
+template <auto Model, target Target>
+struct tried_for_budget {
+    template <planning::budget_search Search>
+    static constexpr planning::tried_attempt outcome() {
+        return try_attempt<Model, Target, Search.tried>();
+    }
 };
 
-/// Whether the layout of an attempt fits. If none fits in fast memory, that is mostly known before
-/// a layout is made.
-template <auto Model, target Target, planning::attempt Attempt>
-constexpr fit find_fit() {
-    constexpr auto& made = schedule_for<Model, without_budgets(Target), Attempt>.result;
-    constexpr target given = resolved<Model, Target>;
-    if constexpr (!made.found || uint64_t(made.carried) > given.fast) {
+template <auto Model, target Target>
+inline constexpr planning::budget_search search_for = planning::finish_constant_search<
+    tried_for_budget<Model, Target>,
+    planning::first_search(carried_by_cheapest<Model, without_budgets(Target)>,
+                           planning::means_of(resolved<Model, Target>))>();
+
+/// The first attempt that fits. Where none does, one that has given up. After the error that a
+/// search is too long: one without a budget.
+template <auto Model, target Target>
+constexpr planning::attempt find_attempt() {
+    constexpr auto& search = search_for<Model, Target>;
+    if constexpr (search.too_long) {
+        complete(static_cast<search_limit<type_of<Model>>*>(nullptr));
         return {};
     } else {
-        constexpr auto& placed = layout_for<Model, without_budgets(Target), Attempt>;
-        return {uint64_t(placed.fast_bytes) <= given.fast,
-                uint64_t(placed.slow_bytes) <= given.slow};
+        return search.tried;
     }
 }
-
 template <auto Model, target Target>
-constexpr planning::attempt first_attempt() {
-    return planning::first_attempt(carried_by_cheapest<Model, without_budgets(Target)>,
-                                   planning::means_of(resolved<Model, Target>));
-}
-
-/// What to try after an attempt that fits so far.
-template <auto Model, target Target, planning::attempt Attempt>
-constexpr planning::attempt attempt_after(fit fits) {
-    constexpr auto& made = schedule_for<Model, without_budgets(Target), Attempt>.result;
-    return planning::next(Attempt, {made.found, made.least_limit, fits.fast},
-                          planning::means_of(resolved<Model, Target>));
-}
-
-/// The first attempt that fits, or, where none does, one that has given up. Behind the error that a
-/// search is too long, no budget is asked.
-template <auto Model, target Target, planning::attempt Attempt>
-constexpr planning::attempt choose() {
-    if constexpr (Attempt.given_up) {
-        return Attempt;
-    } else {
-        constexpr fit fits = find_fit<Model, Target, Attempt>();
-        if constexpr (fits.fast && fits.slow)
-            return Attempt;
-        else if constexpr (!is_within_limit<Model, without_budgets(Target), Attempt>())
-            return planning::attempt{};
-        else
-            return choose<Model, Target, attempt_after<Model, Target, Attempt>(fits)>();
-    }
-}
-
-/// Whether the compiler's limit is enough for all that are tried.
-template <auto Model, target Target, planning::attempt Attempt>
-constexpr bool is_choice_within_limit() {
-    if constexpr (Attempt.given_up) {
-        return true;
-    } else if constexpr (!is_within_limit<Model, without_budgets(Target), Attempt>()) {
-        return false;
-    } else {
-        constexpr fit fits = find_fit<Model, Target, Attempt>();
-        if constexpr (fits.fast && fits.slow)
-            return true;
-        else
-            return is_choice_within_limit<Model, Target,
-                                          attempt_after<Model, Target, Attempt>(fits)>();
-    }
-}
-
-template <auto Model, target Target>
-inline constexpr auto chosen_attempt = choose<Model, Target, first_attempt<Model, Target>()>();
+inline constexpr auto chosen_attempt = find_attempt<Model, Target>();
 
 /// A hint that is sound wins. Without a hint the planner decides, and also after the error of a
 /// hint that is not sound.

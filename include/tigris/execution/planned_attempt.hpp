@@ -51,27 +51,32 @@ constexpr auto make_layout() {
 template <auto Model, target Target, auto Attempt>
 inline constexpr auto layout_for = make_layout<Model, Target, Attempt>();
 
-/// The driver of planning::make_plan for a hint: constants.
-template <auto Model, target Target, auto Attempt>
+/// The driver of planning::make_plan: constants. No layout is made where tensors carry more than
+/// MostFast bytes.
+template <auto Model, target Target, auto Attempt, int64_t MostFast = INT64_MAX>
 struct plan_constants {
     static constexpr bool makes_constants = true;
     static const plan_constants made;
 
     static constexpr const planning::decision& how() { return decision_for<Model, Attempt>; }
+    static constexpr int64_t most_fast_bytes() { return MostFast; }
     static constexpr planning::made_rows rows() {
         constexpr auto& facts = row_facts_for<Model, Target>;
         return {network_of(facts), lifetimes_of(facts)};
     }
+    static constexpr const auto& sums() { return sums_for<Model, Target>; }
     static constexpr const planning::made_schedule& schedule() {
         return made_for<Model, Target, Attempt>;
     }
+    static constexpr const auto& tasks() { return tasks_for<Model, Target, Attempt>; }
+    static constexpr const auto& replays() { return replay_list_for<Model, Target, Attempt>; }
     static constexpr hint_fault fault_of_layout() {
         return layout_for<Model, Target, Attempt>.fault;
     }
 };
-template <auto Model, target Target, auto Attempt>
-inline constexpr plan_constants<Model, Target, Attempt>
-    plan_constants<Model, Target, Attempt>::made{};
+template <auto Model, target Target, auto Attempt, int64_t MostFast>
+inline constexpr plan_constants<Model, Target, Attempt, MostFast>
+    plan_constants<Model, Target, Attempt, MostFast>::made{};
 
 /// Target has no budget but that of flash.
 template <auto Model, target Target, auto Attempt>

@@ -7,18 +7,20 @@
 
 namespace tigris::execution {
 
-template <auto Model, target Target, planning::least_search Search>
-constexpr planning::least_fast find_least() {
-    if constexpr (Search.is_over()) {
-        return Search.best;
-    } else {
-        constexpr auto& tried = layout_for<Model, Target, Search.tried>;
-        return find_least<Model, Target, Search.next(tried.found, tried.fast_bytes)>();
+/// The driver of the search for the smallest plan. Target has no budgets.
+template <auto Model, target Target>
+struct tried_for_least {
+    template <planning::least_search Search>
+    static constexpr planning::tried_attempt outcome() {
+        constexpr auto& placed = layout_for<Model, Target, Search.tried>;
+        return {.found = placed.found, .fast_bytes = placed.fast_bytes};
     }
-}
+};
 template <auto Model, target Target, planning::plan_means Means>
 inline constexpr planning::least_fast least_by_attempts =
-    find_least<Model, Target, planning::first_search(Means)>();
+    planning::finish_constant_search<tried_for_least<Model, Target>,
+                                     planning::first_search(Means)>()
+        .best;
 
 /// A sound hint that is for the target but for its fast memory may be for less.
 struct least_hinted {

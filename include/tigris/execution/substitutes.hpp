@@ -43,17 +43,14 @@ constexpr target find_limited() {
 template <auto Model, target Target, int Number>
 inline constexpr target limited = find_limited<Model, Target, Number>();
 
-/// The first limit with which a plan fits.
-template <auto Model, target Target, planning::limit_search Search>
-constexpr int find_limit() {
-    if constexpr (Search.is_over())
-        return Search.enough;
-    else
-        return find_limit<
-            Model, Target,
-            Search.next(
-                !chosen_attempt<Model, limited<Model, Target, Search.middle()>>.given_up)>();
-}
+/// The driver of the search for the first limit with which a plan fits.
+template <auto Model, target Target>
+struct tried_limits {
+    template <planning::limit_search Search>
+    static constexpr bool outcome() {
+        return !chosen_attempt<Model, limited<Model, Target, Search.middle()>>.given_up;
+    }
+};
 
 /// The target with as few substitutes as let a plan fit; unchanged if no plan fits.
 template <auto Model, target Target>
@@ -67,7 +64,9 @@ constexpr target find_target_with_substitutes() {
     } else {
         constexpr planning::limit_search search =
             planning::first_search({limits.of, limits.count}, resolved<Model, Target>.fast);
-        return limited<Model, Target, find_limit<Model, Target, search>()>;
+        return limited<
+            Model, Target,
+            planning::finish_constant_search<tried_limits<Model, Target>, search>().enough>;
     }
 }
 

@@ -17,7 +17,7 @@ namespace tigris::execution {
 /// Compilers search only without a hint.
 template <auto Model, target Target>
 constexpr auto fault_of_search() {
-    if constexpr (is_choice_within_limit<Model, Target, first_attempt<Model, Target>()>())
+    if constexpr (!search_for<Model, Target>.too_long)
         return as_check<nothing_to_say>();
     else
         return as_check<search_limit<type_of<Model>>>();

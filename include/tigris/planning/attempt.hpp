@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Which plans are tried for a budget, and in which order: the first that fits wins.
+// Which plans are tried for a budget, and for the least memory, and in which order.
+// searches.hpp runs these searches.
 
 #include <tigris/planning/banks.hpp>
 
@@ -83,12 +84,16 @@ constexpr attempt first_attempt(int64_t carried_by_cheapest, const plan_means& m
 }
 
 /// The result of an attempt. `found`: a partition was found; else its estimate exceeds the limit.
-/// `least_limit`: the least limit with which the partition is the same. `fits_fast`: its layout
-/// fits in fast memory.
+/// `least_limit`: the least limit with which the partition is the same. `fast_bytes`: what the
+/// layout takes of fast memory. `fits_fast`, `fits_slow`: whether the layout fits there.
+/// `too_long`: compilers do not evaluate so long a search, and nothing else is known.
 struct tried_attempt {
     bool found = false;
     int64_t least_limit = INT64_MAX;
+    int64_t fast_bytes = 0;
     bool fits_fast = false;
+    bool fits_slow = false;
+    bool too_long = false;
 };
 
 /// The attempt after one that does not fit. Where that one fits in fast memory, slow memory lacks,
@@ -100,6 +105,28 @@ constexpr attempt next(attempt a, const tried_attempt& made, const plan_means& m
     if (!made.found || a.limit <= 1) return smallest_of(a);
     if (made.least_limit < a.limit) a.limit = made.least_limit;
     return m.has_banks ? with_much_lower_limit(a) : with_lower_limit(a);
+}
+
+/// The search for the plan of a budget: over with the first attempt that fits. `tried` has given
+/// up where none does.
+struct budget_search {
+    plan_means means{};
+    attempt tried{};
+    bool fits = false;
+    bool too_long = false;
+
+    constexpr bool is_over() const { return fits || too_long || tried.given_up; }
+    constexpr budget_search next(const tried_attempt& made) const {
+        budget_search s = *this;
+        s.too_long = made.too_long;
+        s.fits = made.fits_fast && made.fits_slow;
+        if (!s.is_over()) s.tried = planning::next(tried, made, means);
+        return s;
+    }
+};
+
+constexpr budget_search first_search(int64_t carried_by_cheapest, const plan_means& m) {
+    return {.means = m, .tried = first_attempt(carried_by_cheapest, m)};
 }
 
 /// The smallest plan of the last kind.
@@ -130,18 +157,17 @@ struct least_search {
     least_fast best{};
 
     constexpr bool is_over() const { return kind.given_up; }
-    /// The search after an attempt: `found` says whether it has a plan, which takes `fast_bytes`.
-    constexpr least_search next(bool found, int64_t fast_bytes) const {
+    constexpr least_search next(const tried_attempt& made) const {
         least_search s = *this;
-        if (found) s.best.take(tried, fast_bytes);
+        if (made.found) s.best.take(tried, made.fast_bytes);
         const bool has_limit = !tried.smallest && tried.limit < INT64_MAX;
         if (!tried.smallest && !has_limit)
             s.tried = smallest_of(kind);
-        else if (!found)
+        else if (!made.found)
             s.kind = next_kind(kind, means), s.tried = smallest_of(s.kind);
         else
-            s.tried =
-                has_limit ? with_lower_limit(tried) : with_limit(kind, limit_below(fast_bytes));
+            s.tried = has_limit ? with_lower_limit(tried)
+                                : with_limit(kind, limit_below(made.fast_bytes));
         return s;
     }
 };

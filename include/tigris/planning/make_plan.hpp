@@ -102,7 +102,8 @@ constexpr plan_estimate estimate_of(const planned& p, const partition_result& ma
     return {end_of(fast), schedule_cost(p.n, p.lifetimes, p.segments, p.tiles, costs)};
 }
 
-/// What a driver of make_plan makes in each step that may fail, and what is wrong where it does.
+/// The steps of a plan up to its layout. A driver makes what a step asks it for. A step says what
+/// is wrong with that, as of a hint.
 struct make_rows {
     template <class Driver>
     static constexpr hint_fault of(Driver& d) {
@@ -111,13 +112,36 @@ struct make_rows {
         return how.is_hint() ? check_segments(rows.n, rows.lifetimes, how.hint) : hint_fault::none;
     }
 };
+struct make_sums {
+    template <class Driver>
+    static constexpr hint_fault of(Driver& d) {
+        d.sums();
+        return hint_fault::none;
+    }
+};
 struct make_segments {
     template <class Driver>
     static constexpr hint_fault of(Driver& d) {
         const made_schedule made = d.schedule();
         if (!made.result.found) return hint_fault::segments;
+        if (made.result.carried > d.most_fast_bytes()) return hint_fault::fast_memory;
+        if (!d.how().is_hint()) return hint_fault::none;
         const hint_fault fault = check_lengths(made.n, made.segments);
         return fault != hint_fault::none ? fault : check_tiles(made.n, made.segments, d.how().hint);
+    }
+};
+struct make_tasks {
+    template <class Driver>
+    static constexpr hint_fault of(Driver& d) {
+        d.tasks();
+        return hint_fault::none;
+    }
+};
+struct make_replays {
+    template <class Driver>
+    static constexpr hint_fault of(Driver& d) {
+        d.replays();
+        return hint_fault::none;
     }
 };
 struct make_layout {
@@ -126,7 +150,8 @@ struct make_layout {
         return d.fault_of_layout();
     }
 };
-using plan_steps = type_list<make_rows, make_segments, make_layout>;
+using plan_steps =
+    type_list<make_rows, make_sums, make_segments, make_tasks, make_replays, make_layout>;
 
 /// Makes a plan up to its layout, step by step, until one fails: says why, as of a hint. The driver
 /// keeps what each makes, and makes it when it is asked: in constants, each of which exists where

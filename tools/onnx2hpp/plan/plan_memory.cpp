@@ -70,10 +70,9 @@ owned_replays::owned_replays(const made_schedule& made, const owned_tasks& tasks
                made.segments, facts.data());
 }
 
-owned_layout::owned_layout(const made_schedule& made, const plan_hint& hint)
-    : tasks(made, hint),
-      replays(made, tasks),
-      p{made.n,
+owned_layout::owned_layout(const made_schedule& made, const owned_tasks& tasks,
+                           const owned_replays& replays)
+    : p{made.n,
         made.lifetimes,
         made.segments,
         const_view(tasks.tiles),

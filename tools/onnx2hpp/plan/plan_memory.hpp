@@ -101,18 +101,16 @@ struct owned_replays {
     std::vector<tigris::planning::replay_facts> facts;
 };
 
-/// How segments run, and where everything is that they keep.
+/// How segments run, and where everything is that they keep. Looks at tasks and replays.
 struct owned_layout {
-    owned_layout(const tigris::planning::made_schedule& made, const tigris::plan_hint& hint);
-    owned_layout(const owned_layout&) = delete;
+    owned_layout(const tigris::planning::made_schedule& made, const owned_tasks& tasks,
+                 const owned_replays& replays);
 
     /// Gives the blocks of all spaces their offsets.
     void place(const tigris::planning::partition_result& result, const tigris::plan_hint& hint,
                const tigris::planning::space (&spaces)[tigris::planning::space_count],
                std::int64_t alignment);
 
-    owned_tasks tasks;
-    owned_replays replays;
     tigris::planning::planned p;
     std::vector<tigris::planning::block> blocks[tigris::planning::space_count];
     tigris::hint_fault fault = tigris::hint_fault::none;

@@ -8,6 +8,7 @@
 
 #include <tigris/planning/alignment.hpp>
 #include <tigris/planning/scratch_limits.hpp>
+#include <tigris/planning/searches.hpp>
 #include <tigris/planning/timeline.hpp>
 
 #include <algorithm>
@@ -61,10 +62,20 @@ public:
     driver(planner& plans, const decision& how) : plans_(plans), how_(how) {}
 
     const decision& how() const { return how_; }
+    static std::int64_t most_fast_bytes() { return INT64_MAX; }
     made_rows rows() const { return plans_.rows(); }
+    const std::vector<task_sums>& sums() const { return plans_.sums_; }
     made_schedule schedule() {
         if (!schedule_) make_schedule();
         return schedule_->made();
+    }
+    const owned_tasks& tasks() {
+        if (!tasks_) tasks_.emplace(schedule(), how_.hint);
+        return *tasks_;
+    }
+    const owned_replays& replays() {
+        if (!replays_) replays_.emplace(schedule(), tasks());
+        return *replays_;
     }
     hint_fault fault_of_layout() {
         if (!layout_) make_layout();
@@ -123,7 +134,7 @@ private:
 
     void make_layout() {
         const made_schedule made = schedule_->made();
-        layout_.emplace(made, how_.hint);
+        layout_.emplace(made, tasks(), replays());
         layout_->place(made.result, how_.hint, plans_.spaces_, plans_.alignment());
         plans_.work_ +=
             work_of_replays(made.n, made.segments) + work_of_writing * made.n.tasks.size;
@@ -134,6 +145,8 @@ private:
     planner& plans_;
     const decision& how_;
     std::optional<owned_schedule> schedule_;
+    std::optional<owned_tasks> tasks_;
+    std::optional<owned_replays> replays_;
     std::optional<owned_layout> layout_;
 };
 
@@ -231,18 +244,22 @@ attempt planner::first_attempt(std::uint64_t fast) const {
                                    {.fast = signed_bytes(fast)});
 }
 
+tried_attempt planner::try_attempt(const attempt& a, std::uint64_t fast, std::uint64_t slow) {
+    const outcome made = outcome_of(a);
+    return {.found = made.found,
+            .least_limit = made.least_limit,
+            .fast_bytes = made.fast_bytes,
+            .fits_fast = made.found && std::uint64_t(made.fast_bytes) <= fast,
+            .fits_slow = made.found && std::uint64_t(made.slow_bytes) <= slow};
+}
+
 std::optional<owned_plan> planner::plan_without_substitutes(std::uint64_t fast,
                                                             std::uint64_t slow) {
-    const plan_means means{signed_bytes(fast), slow > 0, target_.costs.recompute_percent > 0,
-                           has_banks(target_)};
-    attempt a = first_attempt(fast);
-    while (!a.given_up) {
-        const outcome made = outcome_of(a);
-        const bool fits_fast = made.found && std::uint64_t(made.fast_bytes) <= fast;
-        if (fits_fast && std::uint64_t(made.slow_bytes) <= slow) return plan(a);
-        a = next(a, {made.found, made.least_limit, fits_fast}, means);
-    }
-    return {};
+    const budget_search found = finish_search(
+        first_search(carried_by_cheapest(rows().n, const_view(sums_)), means(fast, slow > 0)),
+        [&](const budget_search& s) { return try_attempt(s.tried, fast, slow); });
+    if (!found.fits) return {};
+    return plan(found.tried);
 }
 
 bool planner::can_number_transfers() const {
@@ -254,14 +271,15 @@ std::uint32_t planner::alignment() const {
     return alignment_for(model_.tensors, model_.steps, target_);
 }
 
+plan_means planner::means(std::uint64_t fast, bool has_slow) const {
+    return {signed_bytes(fast), has_slow, target_.costs.recompute_percent > 0, has_banks(target_)};
+}
+
 least_fast planner::find_least(bool has_slow) {
-    const plan_means means{0, has_slow, target_.costs.recompute_percent > 0, has_banks(target_)};
-    least_search search = first_search(means);
-    while (!search.is_over()) {
-        const outcome made = outcome_of(search.tried);
-        search = search.next(made.found, made.fast_bytes);
-    }
-    return search.best;
+    return finish_search(
+               first_search(means(0, has_slow)),
+               [&](const least_search& s) { return try_attempt(s.tried, unlimited, unlimited); })
+        .best;
 }
 
 }  // namespace onnx2hpp

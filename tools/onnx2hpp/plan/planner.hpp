@@ -144,6 +144,9 @@ private:
     std::optional<owned_plan> plan_without_substitutes(std::uint64_t fast, std::uint64_t slow);
     planner& with_least_kernels(bool has_slow);
     outcome outcome_of(const tigris::planning::attempt& a);
+    tigris::planning::tried_attempt try_attempt(const tigris::planning::attempt& a,
+                                                std::uint64_t fast, std::uint64_t slow);
+    tigris::planning::plan_means means(std::uint64_t fast, bool has_slow) const;
     const outcome* known(const tigris::planning::attempt& a) const;
 
     class driver;

@@ -7,6 +7,7 @@
 
 #include <tigris/planning/graph_hash.hpp>
 #include <tigris/planning/scratch_limits.hpp>
+#include <tigris/planning/searches.hpp>
 
 namespace onnx2hpp {
 
@@ -51,11 +52,12 @@ planner& planner::with_kernels_for(std::uint64_t fast, std::uint64_t slow) {
     if (limits.size == 0 || plan_without_substitutes(fast, slow)) return *this;
     planner& least = with_scratch(limits[limits.size - 1]);
     if (!least.plan_without_substitutes(fast, slow)) return least;
-    limit_search search = first_search(limits, fast);
-    while (!search.is_over())
-        search = search.next(
-            with_scratch(limits[search.middle()]).plan_without_substitutes(fast, slow).has_value());
-    return with_scratch(limits[search.enough]);
+    const limit_search found =
+        finish_search(first_search(limits, fast), [&](const limit_search& s) {
+            planner& limited = with_scratch(limits[s.middle()]);
+            return limited.plan_without_substitutes(fast, slow).has_value();
+        });
+    return with_scratch(limits[found.enough]);
 }
 
 std::optional<owned_plan> planner::plan(std::uint64_t fast, std::uint64_t slow) {
