@@ -24,7 +24,7 @@ template <class Plan>
 void print_segment(const Plan& plan, int number) {
     const planning::segment_plan& s = plan.segments[number];
     std::printf("segment %-2d %s %-9s %2d strip%c %3d calls %6lld bytes ", number,
-                onnx2hpp::name_of(s.runs), s.bottom_up ? "bottom-up" : "top-down", s.strips,
+                onnx2hpp::name_of(s.strategy), s.bottom_up ? "bottom-up" : "top-down", s.strips,
                 s.strips > 1 ? 's' : ' ', s.calls, (long long)s.peak_bytes);
     for (long long bar = 0; bar < s.peak_bytes / 1024; ++bar) std::putchar('#');
     std::printf(s.peak_bytes == plan.fast_peak_bytes ? " <- peak\n" : "\n");

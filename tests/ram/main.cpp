@@ -80,7 +80,7 @@ void print_segments(const onnx2hpp::lowered_model& model, const onnx2hpp::owned_
             names.push_back(step < 0 ? "transfer" : model.nodes[std::size_t(step)].name);
         }
         fmt::print("{:15}[{:3}, {:3}) {:>8} bytes, {}{}: {}\n", "", s.begin, s.end, s.peak_bytes,
-                   onnx2hpp::name_of(s.contract), s.bottom_up ? " bottom-up" : "",
+                   onnx2hpp::name_of(s.strategy), s.bottom_up ? " bottom-up" : "",
                    fmt::join(names, " "));
     }
 }

@@ -109,7 +109,7 @@ value_id add_parts(expansion& e, bool is_batch_first, const extents& gives) {
     attribute_map attributes = e.at.attributes;
     attributes.erase("layout");
     attributes["gives"] = gives;
-    return e.add("tigris." + e.at.op_type + "Parts",
+    return e.add("tigris." + e.at.op_type + "Outputs",
                  {x, e.input(1), e.input(2), e.input(3), lengths,
                   batch_second(e, e.input(5), is_batch_first),
                   batch_second(e, e.input(6), is_batch_first), e.input(7)},

@@ -113,7 +113,7 @@ TEST_CASE("callers take what the table says for each step, streamed or not") {
         {"streamed_steps", 10}, {"whole_steps", 1}, {"streams", 1000}, {"program", 10000}};
     std::int64_t around = 10000;
     for (const tigris::planning::segment_plan& segment : streamed.plan.segments) {
-        const bool is_whole = segment.runs == tigris::planning::strategy::whole;
+        const bool is_whole = segment.strategy == tigris::planning::strategy::whole;
         around += is_whole ? 1 : 1000 + 10 * (segment.end - segment.begin);
     }
     REQUIRE(around > 11000);
