@@ -37,6 +37,14 @@ struct epilogue<coded<Codes, Block>> : epilogue<float> {};
 template <>
 struct epilogue<coded<dtype::f16>> : epilogue<float> {};
 
+/// What the record of a layer with weights and an epilogue takes more where addresses have 8 bytes,
+/// padding included.
+template <class T>
+inline constexpr int32_t wide_address_bytes_of_layer = is_same<activation_t<T>, float> ? 12 : 20;
+template <dtype Codes, int32_t Block>
+    requires(Codes != dtype::f16)
+inline constexpr int32_t wide_address_bytes_of_layer<coded<Codes, Block>> = Block > 0 ? 24 : 16;
+
 /// Inputs 2, 3 and 4 are bias, multipliers and shifts, or 3 is scales (ops/conv.hpp).
 template <class T, class Constants>
 [[gnu::always_inline]] constexpr void set_constants(epilogue<T>& result, const operands& t,

@@ -10,6 +10,8 @@ namespace tigris::kernels {
 
 template <class T>
 struct convolution_layer {
+    static constexpr int32_t wide_address_bytes = wide_address_bytes_of_layer<T>;
+
     constant_pointer<weight_t<T>> weights{};
     epilogue<T> result{};
     int32_t width_in = 0;

@@ -14,6 +14,8 @@ namespace tigris::kernels {
 /// `vectors` products a row, each of channels_in inputs.
 template <class T>
 struct gemm_layer {
+    static constexpr int32_t wide_address_bytes = wide_address_bytes_of_layer<T>;
+
     constant_pointer<weight_t<T>> weights{};
     epilogue<T> result{};
     int32_t vectors = 0;

@@ -13,6 +13,8 @@ namespace tigris::kernels {
 /// `outer` blocks of `in` times `inner` elements become blocks of `out` times `inner`.
 template <class T>
 struct interpolate_layer {
+    static constexpr int32_t wide_address_bytes = 8;
+
     constant_pointer<int32_t> first{};
     constant_pointer<float> weights{};
     int32_t outer = 1;

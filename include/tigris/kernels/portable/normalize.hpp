@@ -17,6 +17,8 @@ namespace tigris::kernels {
 /// scales of codes.
 template <class T>
 struct normalize_layer {
+    static constexpr int32_t wide_address_bytes = 12;
+
     split_axes axes{};
     float epsilon = 0;
     constant_pointer<float> scale{};

@@ -8,40 +8,15 @@
 
 namespace tigris::kernels {
 
-/// What a record takes more where addresses have 8 bytes, padding included.
-/// tests/bench/record_bytes.cpp compares.
+/// What a record takes more where addresses have 8 bytes, padding included. A record without
+/// addresses does not say it. tests/bench/record_bytes.cpp compares.
 template <class Record>
-inline constexpr int32_t wide_address_bytes = 0;
-
-template <class T>
-inline constexpr int32_t wide_address_bytes<epilogue<T>> =
-    is_same<activation_t<T>, float> ? 12 : 20;
-template <dtype Codes, int32_t Block>
-    requires(Codes != dtype::f16)
-inline constexpr int32_t wide_address_bytes<epilogue<coded<Codes, Block>>> = Block > 0 ? 24 : 16;
-
-template <class T>
-inline constexpr int32_t wide_address_bytes<conv_layer<T>> = wide_address_bytes<epilogue<T>>;
-template <class T>
-inline constexpr int32_t wide_address_bytes<depthwise_conv_layer<T>> =
-    wide_address_bytes<epilogue<T>>;
-template <class T>
-inline constexpr int32_t wide_address_bytes<conv_transpose_layer<T>> =
-    wide_address_bytes<epilogue<T>>;
-template <class T>
-inline constexpr int32_t wide_address_bytes<gemm_layer<T>> = wide_address_bytes<epilogue<T>>;
-template <class T>
-inline constexpr int32_t wide_address_bytes<interpolate_layer<T>> = 8;
-template <class T>
-inline constexpr int32_t wide_address_bytes<normalize_layer<T>> = 12;
-template <class T>
-inline constexpr int32_t wide_address_bytes<recurrent_layer<T>> = 28;
-template <class T>
-inline constexpr int32_t wide_address_bytes<rescale_sums_layer<T>> = 8;
-template <class T>
-inline constexpr int32_t wide_address_bytes<sum_addends_layer<T>> = 8;
-template <class T>
-inline constexpr int32_t wide_address_bytes<tree_ensemble_layer<T>> = 40;
+constexpr int32_t wide_address_bytes() {
+    if constexpr (requires { Record::wide_address_bytes; })
+        return Record::wide_address_bytes;
+    else
+        return 0;
+}
 
 template <class T>
 T declared();
@@ -54,7 +29,7 @@ using record_of = decltype(layer_of<T>(declared<const Op&>(), declared<const ope
 template <class Op, class T>
 constexpr int32_t record_bytes() {
     using record = record_of<Op, T>;
-    return int32_t(sizeof(record)) - (sizeof(void*) > 4 ? wide_address_bytes<record> : 0);
+    return int32_t(sizeof(record)) - (sizeof(void*) > 4 ? wide_address_bytes<record>() : 0);
 }
 
 /// What a record is made for, as far as its size depends on it: real numbers, integers of so many

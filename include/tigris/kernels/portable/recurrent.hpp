@@ -19,6 +19,8 @@ enum class recurrent_input : uint8_t { bias, lengths, initial_h, initial_c, peep
 /// `weights`, `recurrence` and what is there of the optional inputs, for steps that come as rows.
 template <class T>
 struct recurrent_layer {
+    static constexpr int32_t wide_address_bytes = 28;
+
     ops::recurrent op{};
     int32_t steps = 0;
     int32_t batch = 0;

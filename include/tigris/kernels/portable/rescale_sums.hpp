@@ -15,6 +15,8 @@ namespace tigris::kernels {
 /// `scales` and `bias` may be null.
 template <class T>
 struct rescale_sums_layer {
+    static constexpr int32_t wide_address_bytes = 8;
+
     constant_pointer<float> scales{};
     constant_pointer<float> bias{};
     ops::clamp clamp{};

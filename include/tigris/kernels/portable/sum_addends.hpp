@@ -12,6 +12,8 @@ namespace tigris::kernels {
 
 template <class T>
 struct sum_addends_layer {
+    static constexpr int32_t wide_address_bytes = 8;
+
     constant_pointer<float> scales{};
     constant_pointer<float> bias{};
     int32_t base = 0;

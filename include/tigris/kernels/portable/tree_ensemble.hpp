@@ -13,6 +13,8 @@ namespace tigris::kernels {
 /// The record of a tree ensemble: where its tables are. Optional tables may be missing.
 template <class T>
 struct tree_ensemble_layer {
+    static constexpr int32_t wide_address_bytes = 40;
+
     int32_t trees = 0;
     int32_t targets = 0;
     const int8_t* nodes = nullptr;
