@@ -4,7 +4,7 @@
 // Every kernel for the DSP extension. Floats are multiplied in blocks; the portable ones stand in
 // for what is missing.
 
-#include <tigris/kernels/arm_dsp/binary.hpp>
+#include <tigris/kernels/arm_dsp/binary/kernel.hpp>
 #include <tigris/kernels/arm_dsp/conv/kernel.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_conv/kernel.hpp>
 #include <tigris/kernels/arm_dsp/dynamic/quantize.hpp>

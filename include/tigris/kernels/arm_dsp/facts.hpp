@@ -4,18 +4,16 @@
 // What planners know of the kernels for the DSP extension.
 
 #include <tigris/kernels/arm_dsp/conv/shape.hpp>
-#include <tigris/kernels/arm_dsp/depthwise_conv/single_row_shape.hpp>
+#include <tigris/kernels/arm_dsp/depthwise_conv/shape.hpp>
 #include <tigris/kernels/arm_dsp/gemm/shape.hpp>
 #include <tigris/kernels/arm_dsp/paired_weights.hpp>
 #include <tigris/kernels/arm_dsp/pool/shape.hpp>
 #include <tigris/kernels/blocked/facts.hpp>
 #include <tigris/kernels/fast_float/facts.hpp>
 #include <tigris/kernels/fast_int8/averages_of_bytes.hpp>
-#include <tigris/kernels/fast_int8/facts_of_moves.hpp>
+#include <tigris/kernels/fast_int8/facts.hpp>
 #include <tigris/kernels/fast_int8/maxima_of_bytes.hpp>
 #include <tigris/kernels/fast_int8/sums_of_bytes.hpp>
-#include <tigris/kernels/portable/convert.hpp>
-#include <tigris/kernels/portable/rescale_sums.hpp>
 
 namespace tigris::kernels {
 
@@ -102,18 +100,6 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::depthwise_conv& op, cons
             .backend = arm_dsp};
 }
 
-/// Scales at run time.
-template <class Op>
-    requires(is_same<Op, ops::dynamic_range> || is_same<Op, ops::dynamic_quantize>)
-constexpr kernel_facts facts_of(arm_dsp_tag, const Op&, const operands& t) {
-    const bool is_constant = t.input(0).kind == tensor_kind::constant;
-    return {.backend = is_constant ? portable : arm_dsp, .by_choice = true};
-}
-constexpr kernel_facts facts_of(arm_dsp_tag, const ops::rescale_sums& op, const operands& t) {
-    const bool applies = rescales_in_place(key_of(op, t, rounding::nearest));
-    return {.backend = applies ? arm_dsp : portable, .by_choice = true};
-}
-
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::gemm& op, const operands& t) {
     kernel_facts facts = facts_of(float_blocks_tag{}, op, t);
     const shape weights = t.input(1).dims;
@@ -122,28 +108,6 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::gemm& op, const operands
     facts.scratch_bytes = arm_dsp_kernels::scratch_bytes_of_vector(weights[1], weights[0]);
     facts.backend = arm_dsp;
     return facts;
-}
-
-constexpr kernel_facts facts_of(arm_dsp_tag, const ops::global_average_pool& op,
-                                const operands& t) {
-    kernel_facts facts = facts_of(portable_tag{}, op, t);
-    if (t.input(0).type == dtype::i8) facts.backend = arm_dsp;
-    return facts;
-}
-
-/// Exponentials are looked up one by one, and divisions take the rest: no instruction helps.
-constexpr kernel_facts facts_of(arm_dsp_tag, const ops::softmax& op, const operands& t) {
-    kernel_facts facts = facts_of(portable_tag{}, op, t);
-    facts.by_choice = true;
-    return facts;
-}
-
-/// Facts of a conversion. Between real numbers and codes it is arithmetic of the floating-point
-/// unit.
-constexpr kernel_facts facts_of(arm_dsp_tag, const ops::convert& op, const operands& t) {
-    const convert_key key = key_of(op, t, rounding::nearest);
-    return {.backend = rescales_bytes(key) ? arm_dsp : portable,
-            .by_choice = key.in == dtype::f32 || key.out == dtype::f32};
 }
 
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::pool& op, const operands& t) {

@@ -6,17 +6,13 @@
 #include <tigris/kernels/blocked/facts.hpp>
 #include <tigris/kernels/fast_float/facts.hpp>
 #include <tigris/kernels/fast_int8/averages_of_bytes.hpp>
-#include <tigris/kernels/fast_int8/facts_of_moves.hpp>
+#include <tigris/kernels/fast_int8/facts.hpp>
 #include <tigris/kernels/fast_int8/maxima_of_bytes.hpp>
 #include <tigris/kernels/fast_int8/sums_of_bytes.hpp>
 #include <tigris/kernels/helium/conv/shape.hpp>
-#include <tigris/kernels/helium/depthwise_conv/panel_shape.hpp>
-#include <tigris/kernels/helium/depthwise_conv/plane_shape.hpp>
+#include <tigris/kernels/helium/depthwise_conv/shape.hpp>
 #include <tigris/kernels/helium/depthwise_conv/sum_channels.hpp>
-#include <tigris/kernels/helium/depthwise_conv/weights_of_sixteen.hpp>
 #include <tigris/kernels/helium/weights_of_four.hpp>
-#include <tigris/kernels/portable/convert.hpp>
-#include <tigris/kernels/portable/rescale_sums.hpp>
 
 namespace tigris::kernels {
 
@@ -108,29 +104,11 @@ constexpr kernel_facts facts_of(helium_tag, const ops::depthwise_conv& op, const
             .backend = helium};
 }
 
-/// Scales at run time.
-template <class Op>
-    requires(is_same<Op, ops::dynamic_range> || is_same<Op, ops::dynamic_quantize>)
-constexpr kernel_facts facts_of(helium_tag, const Op&, const operands& t) {
-    const bool is_constant = t.input(0).kind == tensor_kind::constant;
-    return {.backend = is_constant ? portable : helium, .by_choice = true};
-}
-constexpr kernel_facts facts_of(helium_tag, const ops::rescale_sums& op, const operands& t) {
-    const bool applies = rescales_in_place(key_of(op, t, rounding::nearest));
-    return {.backend = applies ? helium : portable, .by_choice = true};
-}
-
 constexpr kernel_facts facts_of(helium_tag, const ops::gemm& op, const operands& t) {
     kernel_facts facts = facts_of(float_blocks_tag{}, op, t);
     if (helium_kernels::multiplies_windows(t.input(0).type, t.output().type, 1) ||
         fast_float_kernels::are_in_fours(t))
         facts.backend = helium;
-    return facts;
-}
-
-constexpr kernel_facts facts_of(helium_tag, const ops::global_average_pool& op, const operands& t) {
-    kernel_facts facts = facts_of(portable_tag{}, op, t);
-    if (t.input(0).type == dtype::i8) facts.backend = helium;
     return facts;
 }
 
@@ -144,21 +122,6 @@ constexpr kernel_facts facts_of(helium_tag, const ops::binary& op, const operand
     const bool applies = describe(op, t).contract == ops::contract::rows &&
                          (adds_bytes(key) || multiplies_bytes(key)) && has_full_rows(key);
     return {.backend = applies ? helium : portable};
-}
-
-/// Between signed bytes. What comes as floats or goes as such is divided and rounded one by one on
-/// any core: vectors have no division.
-constexpr kernel_facts facts_of(helium_tag, const ops::convert& op, const operands& t) {
-    const convert_key key = key_of(op, t, rounding::nearest);
-    return {.backend = rescales_bytes(key) ? helium : portable,
-            .by_choice = key.in == dtype::f32 || key.out == dtype::f32};
-}
-
-/// A table of exponentials, and a division an element.
-constexpr kernel_facts facts_of(helium_tag, const ops::softmax& op, const operands& t) {
-    kernel_facts facts = facts_of(portable_tag{}, op, t);
-    facts.by_choice = true;
-    return facts;
 }
 
 }  // namespace tigris::kernels

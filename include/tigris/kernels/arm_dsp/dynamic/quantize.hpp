@@ -4,7 +4,7 @@
 // Floats to codes of a scale that is computed at run time, eight at a time: two codes in a word.
 
 #include <tigris/kernels/arm_dsp/floats/instructions.hpp>
-#include <tigris/kernels/portable/dynamic_quantize.hpp>
+#include <tigris/kernels/fast_float/dynamic.hpp>
 
 namespace tigris::kernels {
 namespace arm_dsp_kernels {
@@ -60,33 +60,24 @@ namespace arm_dsp_kernels {
 
 #endif
 
-/// Codes of `count` floats. They may overwrite these from the first on.
-template <class Out>
-inline void quantize_span(const float* range, Out* out, const float* in, int32_t count) {
-    int32_t done = 0;
+struct quantize_by_eights {
+    /// Codes of `count` floats. They may overwrite these from the first on.
+    template <class Out>
+    static void span(const float* range, Out* out, const float* in, int32_t count) {
+        int32_t done = 0;
 #if TIGRIS_DSP_MULTIPLIES_FLOATS
-    done = count & ~7;
-    if (done)
-        quantize_eights(out, in, in + done, range[0], uint32_t(int32_t(range[1])) * 0x10001u,
-                        is_same<Out, int8_t> ? 0x80808080u : 0);
+        done = count & ~7;
+        if (done)
+            quantize_eights(out, in, in + done, range[0], uint32_t(int32_t(range[1])) * 0x10001u,
+                            is_same<Out, int8_t> ? 0x80808080u : 0);
 #endif
-    const code_of_range<Out> code(range);
-    for (int32_t i = done; i < count; ++i) out[i] = code(in[i]);
-}
+        const code_of_range<Out> code(range);
+        for (int32_t i = done; i < count; ++i) out[i] = code(in[i]);
+    }
+};
 
 }  // namespace arm_dsp_kernels
 
-template <plain_key<ops::dynamic_quantize>, class Out>
-[[gnu::noinline]] inline void rows(arm_dsp_tag, const dynamic_quantize_layer<float>& layer,
-                                   Out* out, int32_t row_count, const row_window<float>& in,
-                                   const row_window<float>& range) {
-    quantize_rows(layer, out, row_count, in, range(0), arm_dsp_kernels::quantize_span<Out>);
-}
-
-template <plain_key<ops::dynamic_quantize>, class Out>
-[[gnu::noinline]] inline void whole(arm_dsp_tag, const dynamic_quantize_layer<float>& layer,
-                                    Out* out, const float* const& in, const float* const& range) {
-    quantize_in_border(layer, out, in, range, arm_dsp_kernels::quantize_span<Out>);
-}
+arm_dsp_kernels::quantize_by_eights quantize_of(arm_dsp_tag);
 
 }  // namespace tigris::kernels

@@ -4,7 +4,7 @@
 // Sums of products of codes to numbers, four channels of all pixels after the other.
 
 #include <tigris/kernels/arm_dsp/floats/instructions.hpp>
-#include <tigris/kernels/portable/rescale_sums.hpp>
+#include <tigris/kernels/fast_float/dynamic.hpp>
 
 #if TIGRIS_DSP_MULTIPLIES_FLOATS
 
@@ -72,13 +72,7 @@ struct rescale_fours {
 
 }  // namespace arm_dsp_kernels
 
-template <rescale_sums_key G, class T, class Range, class Totals>
-    requires(rescales_in_place(G))
-[[gnu::noinline]] inline void rows(arm_dsp_tag, const rescale_sums_layer<T>& layer, float* out,
-                                   int32_t row_count, const row_window<int32_t>& in,
-                                   const Range& range, const Totals& totals) {
-    rescale_by_fours<G, arm_dsp_kernels::rescale_fours>(layer, out, row_count, in, range, totals);
-}
+arm_dsp_kernels::rescale_fours rescale_of(arm_dsp_tag);
 
 }  // namespace tigris::kernels
 

@@ -4,8 +4,8 @@
 // Floats to codes of a scale that is computed at run time, four at a time, but for the divisions:
 // vectors have none.
 
+#include <tigris/kernels/fast_float/dynamic.hpp>
 #include <tigris/kernels/helium/floats/instructions.hpp>
-#include <tigris/kernels/portable/dynamic_quantize.hpp>
 
 #if TIGRIS_HELIUM_MULTIPLIES_FLOATS
 
@@ -39,28 +39,20 @@ namespace helium_kernels {
         : "q0", "q1", "q2", "lr", "memory");
 }
 
-template <class Out>
-inline void quantize_span(const float* range, Out* out, const float* in, int32_t count) {
-    quantize_fours(out, in, count / 4, range[0], int32_t(range[1]) - 128,
-                   is_same<Out, int8_t> ? 0 : 0x80);
-    const code_of_range<Out> code(range);
-    for (int32_t i = count & ~3; i < count; ++i) out[i] = code(in[i]);
-}
+struct quantize_by_fours {
+    /// Codes of `count` floats.
+    template <class Out>
+    static void span(const float* range, Out* out, const float* in, int32_t count) {
+        quantize_fours(out, in, count / 4, range[0], int32_t(range[1]) - 128,
+                       is_same<Out, int8_t> ? 0 : 0x80);
+        const code_of_range<Out> code(range);
+        for (int32_t i = count & ~3; i < count; ++i) out[i] = code(in[i]);
+    }
+};
 
 }  // namespace helium_kernels
 
-template <plain_key<ops::dynamic_quantize>, class Out>
-[[gnu::noinline]] inline void rows(helium_tag, const dynamic_quantize_layer<float>& layer, Out* out,
-                                   int32_t row_count, const row_window<float>& in,
-                                   const row_window<float>& range) {
-    quantize_rows(layer, out, row_count, in, range(0), helium_kernels::quantize_span<Out>);
-}
-
-template <plain_key<ops::dynamic_quantize>, class Out>
-[[gnu::noinline]] inline void whole(helium_tag, const dynamic_quantize_layer<float>& layer,
-                                    Out* out, const float* const& in, const float* const& range) {
-    quantize_in_border(layer, out, in, range, helium_kernels::quantize_span<Out>);
-}
+helium_kernels::quantize_by_fours quantize_of(helium_tag);
 
 }  // namespace tigris::kernels
 

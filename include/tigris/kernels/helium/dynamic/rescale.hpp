@@ -3,8 +3,8 @@
 #pragma once
 // Sums of products of codes to numbers, four channels of all pixels after the other.
 
+#include <tigris/kernels/fast_float/dynamic.hpp>
 #include <tigris/kernels/helium/floats/instructions.hpp>
-#include <tigris/kernels/portable/rescale_sums.hpp>
 
 #if TIGRIS_HELIUM_MULTIPLIES_FLOATS
 
@@ -47,13 +47,7 @@ struct rescale_fours {
 
 }  // namespace helium_kernels
 
-template <rescale_sums_key G, class T, class Range, class Totals>
-    requires(rescales_in_place(G))
-[[gnu::noinline]] inline void rows(helium_tag, const rescale_sums_layer<T>& layer, float* out,
-                                   int32_t row_count, const row_window<int32_t>& in,
-                                   const Range& range, const Totals& totals) {
-    rescale_by_fours<G, helium_kernels::rescale_fours>(layer, out, row_count, in, range, totals);
-}
+helium_kernels::rescale_fours rescale_of(helium_tag);
 
 }  // namespace tigris::kernels
 

@@ -3,7 +3,7 @@
 #pragma once
 // Sums, differences and products of bytes, with a few instructions for each rescaling.
 
-#include <tigris/kernels/arm_dsp/tflite_sum.hpp>
+#include <tigris/kernels/arm_dsp/binary/tflite_sum.hpp>
 #include <tigris/kernels/arm_dsp/unit_scale.hpp>
 #include <tigris/kernels/portable/binary.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <tigris/kernels/arm_dsp/binary.hpp>
+#include <tigris/kernels/arm_dsp/binary/kernel.hpp>
 
 #include <helpers/backend_sums.hpp>
 
