@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/expand/common_values.hpp>
 
+#include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/onnx/bounds.hpp>
 #include <onnx2hpp/onnx/element_types.hpp>
 #include <onnx2hpp/onnx/extents.hpp>
 
@@ -54,6 +56,14 @@ value_id concatenated(expansion& e, std::vector<value_id> all, std::int64_t axis
 }
 
 value_id product(expansion& e, value_id a, value_id b) { return e.add("Mul", {a, b}); }
+
+std::int64_t bound_of(const expansion& e) {
+    const auto bound = find_attribute<std::int64_t>(e.at, bound_attribute);
+    if (!bound)
+        fail_unsupported(e.at, "how many rows it makes is known at run time only",
+                         fmt::format("give it so many with --bound {}=N", e.at.name));
+    return *bound;
+}
 
 void fail_shape(const expansion& e, std::size_t slot) {
     fail_bad_input(e.at, fmt::format("input {} has the unfitting shape {}", slot,

@@ -20,6 +20,9 @@ value_id concatenated(expansion& e, std::vector<value_id> all, std::int64_t axis
 
 value_id product(expansion& e, value_id a, value_id b);
 
+/// How many rows the result has (--bound). Throws failure(unsupported) where nobody said it.
+std::int64_t bound_of(const expansion& e);
+
 /// Throws failure(unsupported) unless the input at `slot` is float32 or absent.
 void require_float(const expansion& e, std::size_t slot);
 

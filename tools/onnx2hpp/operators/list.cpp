@@ -23,7 +23,8 @@ file_of_operators identity_operators, reshape_operators, transpose_operators,
     depth_to_space_operators, concat_operators, split_operators, pad_operators,
     slice_and_tile_operators, trilu_operators;
 file_of_operators gather_operators, scatter_operators, one_hot_operators,
-    reverse_sequence_operators, bounded_operators, shape_operators, constants_operators;
+    reverse_sequence_operators, non_max_suppression_operators, non_zero_and_unique_operators,
+    shape_operators, constants_operators;
 file_of_operators gemm_operators, matmul_operators, einsum_operators, matmul_n_bits_operators,
     det_operators;
 file_of_operators reduce_operators, arg_reduce_operators, cumulate_operators, top_k_operators,
@@ -53,7 +54,8 @@ static constexpr file_of_operators* files[]{
     concat_operators, split_operators, pad_operators, slice_and_tile_operators,
     trilu_operators,
     gather_operators, scatter_operators, one_hot_operators, reverse_sequence_operators,
-    bounded_operators, shape_operators, constants_operators,
+    non_max_suppression_operators, non_zero_and_unique_operators, shape_operators,
+    constants_operators,
     gemm_operators, matmul_operators, einsum_operators, matmul_n_bits_operators,
     det_operators,
     reduce_operators, arg_reduce_operators, cumulate_operators, top_k_operators,
