@@ -12,16 +12,17 @@ namespace tigris::planning {
 /// smallest has the estimate `limit` where that is known. Other limits do not depend on the budget,
 /// and cost rises from one attempt to the next. So a smaller budget never finds a cheaper plan.
 struct attempt {
-    int64_t limit = INT64_MAX;
-    bool smallest = false;
-    bool may_spill = false;
-    bool may_recompute = false;
-    bool given_up = false;
+    int64_t limit = INT64_MAX;   // most bytes of the estimate; INT64_MAX: no limit
+    bool smallest = false;       // the plan with the smallest estimate, not the cheapest one
+    bool may_spill = false;      // tensors may move to slow memory
+    bool may_recompute = false;  // rows and columns may be made again
+    bool given_up = false;       // no attempt is left
 
     friend constexpr bool operator==(const attempt&, const attempt&) = default;
 };
 
-/// The largest limit of at most `bytes`: limits have five significant bits behind the first.
+/// The largest limit of at most `bytes` bytes. A limit has six significant bits; all lower bits are
+/// 0.
 constexpr int64_t limit_below(int64_t bytes) {
     int64_t unit = 1;
     while (bytes / unit >= 64) unit *= 2;
@@ -30,10 +31,10 @@ constexpr int64_t limit_below(int64_t bytes) {
 
 /// What a target lets plans do.
 struct plan_means {
-    int64_t fast = 0;
-    bool has_slow = false;
-    bool may_recompute = false;
-    bool has_banks = false;
+    int64_t fast = 0;            // bytes of fast memory
+    bool has_slow = false;       // the target has slow memory
+    bool may_recompute = false;  // rows and columns may be made again
+    bool has_banks = false;      // fast memory has several banks
 
     friend constexpr bool operator==(const plan_means&, const plan_means&) = default;
 };
@@ -96,8 +97,8 @@ struct tried_attempt {
     bool too_long = false;
 };
 
-/// The attempt after one that does not fit. Where that one fits in fast memory, slow memory lacks,
-/// of which no other attempt needs less.
+/// The attempt after attempt `a`, which does not fit. If the layout of `a` fits in fast memory,
+/// only slow memory is too small. Then no attempt is left, because none needs less slow memory.
 constexpr attempt next(attempt a, const tried_attempt& made, const plan_means& m) {
     if (made.found && made.fits_fast) return {.given_up = true};
     if (a.smallest) return next_kind(a, m);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Ways to run all tasks before a cut, as labels of that cut. Of two ways that leave the same state,
-// only the better one stays.
+// Labels of a cut: ways to run all tasks before it. Of two ways that leave the same tensors in slow
+// memory, the planner keeps only the better one.
 
 #include <stdint.h>
 #include <tigris/support/view.hpp>
@@ -18,17 +18,17 @@ struct label {
     int64_t cost = 0;             // cost so far, in plan_costs' units
     int64_t recomputed_macs = 0;  // multiply-accumulates done again so far
     int64_t carried = 0;          // bytes of fast memory across the cut
-    uint64_t slow_bits = 0;  // bit t % 64 for each tensor of in_slow: most that differ, differ here
-    int16_t from = -1;       // cut where the segment begins
-    int16_t from_label = 0;  // that cut's label which the segment continues
-    int16_t lower = -1;      // last cut before; segments from there may be better
-    bool whole = false;      // the segment is one task in one call
-    bool spills = false;     // what the segment makes goes to slow memory
-    int8_t strips = 1;       // strips in which the segment runs
-    int8_t parts = 1;        // parts in which rows pass from task to task
-    bool again = false;      // parts pass to windows, too, and are made again for each row
-    int32_t tile = 1;        // rows that a call of the segment's only task makes
-    int8_t in_slow_count = 0;        // tensors in in_slow
+    uint64_t slow_bits = 0;       // bit t % 64 for each tensor t of in_slow, to compare labels fast
+    int16_t from = -1;            // cut where the segment begins
+    int16_t from_label = 0;       // label of cut `from` that the segment continues
+    int16_t lower = -1;           // an earlier cut with a better label (useful_begins.hpp), or -1
+    bool whole = false;           // the segment is one task in one call
+    bool spills = false;          // what the segment makes goes to slow memory
+    int8_t strips = 1;            // strips in which the segment runs
+    int8_t parts = 1;             // parts in which rows pass from task to task
+    bool again = false;           // parts pass to windows, too, whose rows are made again
+    int32_t tile = 1;             // rows that a call of the only task of the segment makes
+    int8_t in_slow_count = 0;     // tensors in in_slow
     int16_t in_slow[max_in_slow]{};  // spilled tensors across the cut, in the order they were made
 
     constexpr bool holds(int16_t t) const {
@@ -36,7 +36,7 @@ struct label {
             if (in_slow[i] == t) return true;
         return false;
     }
-    /// Remembers a tensor in slow memory. False if there are too many such tensors.
+    /// Notes that tensor t is in slow memory. False if there are too many such tensors.
     constexpr bool add(int16_t t) {
         if (in_slow_count == max_in_slow) return false;
         in_slow[in_slow_count++] = t;
@@ -51,24 +51,23 @@ struct label {
     }
 };
 
-/// What the partition looks for: the smallest peak, or the smallest cost; with a peak of at most
-/// `limit` bytes, recomputing at most so many multiply-accumulates in a segment and, where they are
-/// added up, in all of them. `has_room`: what is left of the limit is for more rows a call.
+/// What the partition looks for.
 struct partition_goal {
-    bool wants_small = false;
-    bool has_room = false;
-    int64_t limit = INT64_MAX;
-    bool may_spill = false;
-    bool may_recompute = false;
-    int64_t recompute_limit = 0;
+    bool wants_small = false;     // the least peak wins; else the least cost
+    bool has_room = false;        // bytes that the limit leaves may raise tile heights
+    int64_t limit = INT64_MAX;    // most bytes of the peak
+    bool may_spill = false;       // tensors may move to slow memory
+    bool may_recompute = false;   // rows and columns may be made again
+    int64_t recompute_limit = 0;  // most multiply-accumulates that are done again
+    /// Recompute_limit holds for all segments together, else for each one.
     bool adds_recomputed = false;
 
     constexpr bool prefers(const label& a, const label& b) const {
         if (wants_small) return a.peak != b.peak ? a.peak < b.peak : a.cost < b.cost;
         return a.cost != b.cost ? a.cost < b.cost : a.peak < b.peak;
     }
-    /// Whether label a can take the place of label b: everything that may follow b may follow a,
-    /// and is no worse.
+    /// Whether label a can replace label b of the same cut: whatever may follow b may follow a, and
+    /// is no worse then.
     constexpr bool replaces(const label& a, const label& b) const {
         if (adds_recomputed && a.recomputed_macs > b.recomputed_macs) return false;
         return !prefers(b, a) && a.holds_the_same(b);
@@ -78,15 +77,14 @@ struct partition_goal {
 /// The most labels of a cut. Each label is compared with all others of its cut.
 inline constexpr int most_labels = 256;
 
-/// The labels of all cuts, one cut's behind the other's: ends[cut] is the end of its labels. A cut
-/// has at most `most`.
+/// The labels of all cuts, in the order of the cuts.
 struct label_sets {
-    view<label> all;
-    view<int16_t> ends;
-    int most = most_labels;
-    int full = -1;   // a cut without room whose lightest and least preferred labels are known
-    int light = 0;   // label of cut `full` that carries least
-    int heavy = -1;  // least preferred of the other labels of cut `full`
+    view<label> all;         // labels of all cuts, and room for more
+    view<int16_t> ends;      // ends[cut]: where the labels of the cut end in `all`
+    int most = most_labels;  // most labels of a cut
+    int full = -1;           // a full cut for which `light` and `heavy` are known, or -1
+    int light = 0;           // label of cut `full` that carries least
+    int heavy = -1;          // least preferred of the other labels of cut `full`
 
     constexpr int begin(int cut) const { return cut > 0 ? ends.data[cut - 1] : 0; }
     constexpr int count(int cut) const {
@@ -108,7 +106,8 @@ struct label_sets {
     }
 
     /// Adds a label to the last cut unless another label replaces it. Drops labels that the new one
-    /// replaces. Most labels that come to a full cut give way at once.
+    /// replaces. At a full cut, one comparison with `heavy` and one with `light` turn most new
+    /// labels away.
     constexpr void add(const partition_goal& goal, int cut, const label& made) {
         const int first = begin(cut), there = ends.data[cut] - first;
         label* const here = all.data + first;
@@ -139,8 +138,8 @@ private:
         return room < most ? room : most;
     }
 
-    /// The label that gives way in a cut without room: the least preferred, but for the label that
-    /// carries least. Returns count(cut) if `made` itself gives way; light and heavy are set then.
+    /// The label of a full cut that gives way: the least preferred one, except the one that carries
+    /// least. Returns count(cut) if `made` itself gives way, and sets `light` and `heavy` then.
     constexpr int worst(const partition_goal& goal, int cut, const label& made) {
         const int there = count(cut);
         light = lightest_at(cut);

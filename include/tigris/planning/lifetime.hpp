@@ -1,38 +1,39 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// When each tensor is needed, and which may be written straight into the tensor made of it.
+// When each tensor is needed, and which tensors may be written straight into the output of their
+// reader.
 
 #include <tigris/planning/row_network.hpp>
 
 namespace tigris::planning {
 
-/// A tensor's tasks: the one that makes it (-1 if it is given), the first and the last that read
-/// it, and how many do. last_reader is the number of tasks for what is kept, -1 for what nobody
-/// needs; without a reader, what is given is needed until task 0, because its memory is written
-/// before the run. `merges`: its only reader could write over it row by row, so both may share
-/// memory when they are streamed together.
+/// The tasks that make and read a tensor. A given tensor without a reader is needed until task 0,
+/// because its memory is written before the run.
 struct lifetime {
-    int16_t producer = -1;
-    int16_t first_reader = -1;
+    int16_t producer = -1;      // task that makes the tensor; -1: it is given
+    int16_t first_reader = -1;  // first task that reads it; -1: none
+    /// Last task that reads it; -1: it is not needed; the number of all tasks: it is kept after the
+    /// run.
     int16_t last_reader = -1;
-    int16_t readers = 0;
+    int16_t readers = 0;  // reads by all tasks
+    /// It shares memory with the output of its only reader, row by row, if one segment runs both.
     bool merges = false;
 
     /// Whether the tensor is there between task c - 1 and task c.
     constexpr bool crosses(int c) const { return producer < c && last_reader >= c; }
 };
 
-/// Whether no row of `out` lies behind that of `in` where both begin at one place. What only one of
-/// two steps takes for a single block, such as several images, has rows as the other sees them.
+/// Whether each row of `out` ends no later in memory than the same row of `in`, if both tensors
+/// begin at one address. A step may see several images as a single row; then the bytes of the whole
+/// tensors count.
 constexpr bool has_rows_before(const row_tensor& in, const row_tensor& out) {
     if (in.rows == out.rows) return in.row_bytes >= out.row_bytes;
     return (in.rows == 1 || out.rows == 1) && in.bytes() >= out.bytes();
 }
 
-/// Whether task k writes each element of its output after it last read that of `input`, which is
-/// no smaller. Only top-down: from the bottom it would overwrite elements that it still has to
-/// read.
+/// Whether task k may overwrite `input`: it reads each element before it writes to its bytes. This
+/// holds only top-down. Bottom-up it would overwrite elements that it still has to read.
 constexpr bool overwrites(const row_network& n, int k, int16_t input) {
     const task& t = n.tasks[k];
     return t.in_place && is_read_in_place(n.reads_of(k), input) &&
@@ -54,14 +55,16 @@ constexpr void find_readers(const row_network& n, view<lifetime> out) {
     }
 }
 
-/// Only what a task of the model makes and nobody else needs can be made in its reader's output.
+/// Whether a tensor may be made in the output of its reader: a step makes it by rows, and a single
+/// task needs it.
 constexpr bool may_merge(const row_network& n, const lifetime& l, const row_tensor& t) {
     return l.readers == 1 && l.producer >= 0 && !t.given && !t.kept && t.home == home::arena &&
            n.tasks[l.producer].does == action::compute && !n.tasks[l.producer].whole;
 }
 
-/// Whether a tensor that may merge fits into the reader's output, `result`. What is pinned
-/// elsewhere stays apart. Behind a reshape, pixels are not those that the producer writes.
+/// Whether a tensor that may merge fits into the output of its reader, `result`. A tensor that is
+/// pinned to another region does not. After a reshape, the pixels of the tensor are not those that
+/// its producer writes.
 constexpr bool fits_into(const row_network& n, const task& reader, const row_tensor& result,
                          const row_read& read, int producer) {
     const row_tensor& t = n.tensors[read.tensor];

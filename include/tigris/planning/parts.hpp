@@ -1,10 +1,15 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Rows in parts: where a row passes from one task to the next pixel by pixel, it need not be there
-// as a whole. Producer and reader take turns, some columns at a time. Nothing is computed again;
-// unless the reader has windows, and the producer makes all rows under them anew for each row of
-// the reader. Or the windows' newest rows only come in parts, which replace what is read no more.
+// Rows in parts. A producer and its reader take turns: the producer makes some columns of a row,
+// then the reader reads these columns. So the row need not exist as a whole. There are three cases:
+//
+// * The reader reads single pixels. Nothing is computed again.
+// * The reader has windows, and the rows under a window are made again for each row of the reader
+//   (windows::again).
+// * The reader has windows, and their rows are kept (windows::kept). Only the newest rows under a
+//   window come in parts. Columns that the next part does not read move up, over rows that no
+//   window reads any more.
 
 #include <tigris/planning/lifetime.hpp>
 #include <tigris/planning/segment.hpp>
@@ -17,35 +22,41 @@ constexpr bool goes_by_columns(const task& t) {
            t.contract == ops::contract::rows;
 }
 
-/// How what a task makes may pass to its reader in parts: not at all, pixel by pixel, or by
-/// windows, what lies under several of them made again or kept.
+/// How the rows of a task pass to its reader.
+///
+/// * whole: not in parts.
+/// * by_pixels: in parts, because the reader reads single pixels.
+/// * by_windows: in parts; rows under several windows are made again.
+/// * by_kept_windows: in parts; rows under several windows are kept.
 enum class passing : uint8_t { whole, by_pixels, by_windows, by_kept_windows };
 
 constexpr bool is_window(const row_rate& r) { return r.stride > 0 && r.divisor == 1; }
 
-/// Rows under a window that moves by `stride`.
+/// Rows under a window.
 constexpr int32_t rows_under(const row_rate& r) { return r.last - r.first + 1; }
 
-/// Whether all windows begin inside of the input or above it, and their rows are not all of it.
+/// Whether windows over `rows` rows can be kept while `rows_made` rows are made of them.
+/// Conditions: neighboring windows share rows, no window covers all rows, the first window begins
+/// at row 0 or above it, and the last window begins inside the input.
 constexpr bool may_keep_windows(const row_rate& r, int32_t rows, int32_t rows_made) {
     return rows_under(r) > r.stride && r.first <= 0 && rows_under(r) < rows &&
            (rows_made - 1) * r.stride + r.first < rows;
 }
 
-/// The end of the rows under the window of output row q, without the `newest` last ones. At most
+/// The end of the rows under the window of output row q, without its `newest` last rows. At most
 /// `rows`.
 constexpr int32_t rows_before_newest(const row_rate& r, int32_t q, int32_t newest, int32_t rows) {
     return within(q * r.stride + r.last + 1 - newest, rows);
 }
 
-/// Whether each pixel that a task makes is made of pixels at its own place.
+/// Whether a task makes each pixel only from pixels at the same place.
 constexpr bool makes_pixels_of_pixels(const row_network& n, const task& t) {
     for (const row_read& r : n.reads_of(int(&t - n.tasks.data)))
         if (r.tensor >= 0 && !(is_one_by_one(r.rate) && is_one_by_one(r.columns))) return false;
     return t.kernel.accumulator_bytes == 0;
 }
 
-/// How the output `t` of task k passes to a reader that makes `out` of it.
+/// How the output `t` of task k passes to the reader that makes `out` from it.
 constexpr passing passing_to(const row_network& n, int k, const row_read& r, const row_tensor& t,
                              const row_tensor& out, windows how) {
     if (is_one_by_one(r.rate) && is_one_by_one(r.columns))
@@ -57,8 +68,9 @@ constexpr passing passing_to(const row_network& n, int k, const row_read& r, con
                                                                           : passing::whole;
 }
 
-/// What task k makes passes in parts only to a single reader, and where nothing else is written
-/// where it lies.
+/// How the output of task k passes to its reader. It passes in parts only if it has a single
+/// reader. No tensor may share its slots: neither the output nor an input of task k merges
+/// (lifetime.hpp).
 constexpr passing passing_of(const row_network& n, view<const lifetime> lifetimes, int k,
                              windows how = windows::again) {
     const int16_t passed = n.tasks.data[k].output;
@@ -76,23 +88,24 @@ constexpr passing passing_of(const row_network& n, view<const lifetime> lifetime
     return passing::whole;
 }
 
-/// Tasks of a segment, as bits: the first has bit 0.
+/// Tasks of a segment, one bit each.
 using task_set = uint32_t;
 static_assert(max_segment_tasks <= 32);
 
-/// The tasks of a segment that take turns with their readers, and those of them whose rows are made
-/// again, or kept. Bits count from the segment's end: the last task has bit 0.
+/// The tasks of a segment that take turns with their readers. Bits count from the end of the
+/// segment: the last task has bit 0.
 struct part_producers {
-    task_set all = 0;
-    task_set again = 0;
-    task_set kept = 0;
+    task_set all = 0;    // tasks that take turns
+    task_set again = 0;  // those of them whose rows are made again
+    task_set kept = 0;   // those of them whose rows are kept
 
     constexpr bool has(int bit) const { return all >> bit & 1; }
     constexpr bool makes_again(int bit) const { return again >> bit & 1; }
     constexpr bool keeps(int bit) const { return kept >> bit & 1; }
 
-    /// Takes a task in, if it may; all tasks after it were asked before. What is read by such a
-    /// producer is none, unless it passes by windows to a producer that passes pixels.
+    /// Adds the task at `bit` if it can take turns with its reader. Returns whether it can.
+    /// Requires that all later tasks were asked before. A reader that takes turns itself reads
+    /// whole rows, with one exception: it passes single pixels, and the new task passes by windows.
     constexpr bool take(passing how, int bit, int reader_bit, bool may_make_again) {
         const bool anew = how == passing::by_windows, keep = how == passing::by_kept_windows;
         if (how == passing::whole || (anew && !may_make_again)) return false;
@@ -117,7 +130,7 @@ constexpr part_producers producers_in_parts(const row_network& n, view<const lif
     return producers;
 }
 
-/// Parts in which a row of `columns` columns passes.
+/// Parts of a row of `columns` columns: at most one for each column.
 constexpr int parts_of(int32_t columns, int parts) { return columns < parts ? columns : parts; }
 
 /// Columns of the widest part.
@@ -125,8 +138,8 @@ constexpr int32_t columns_of_part(int32_t columns, int parts) {
     return (columns + parts - 1) / parts;
 }
 
-/// Columns of task k's output in one part: if it takes_turns(k) with its reader, those that the
-/// reader needs for its own.
+/// Columns of task k's output in part number `part` of `parts`. If takes_turns(k), these are the
+/// columns that the reader needs for its own part.
 template <class Tasks, class TakesTurns, class WidthOf>
 constexpr column_range columns_in_part(const Tasks& tasks, view<const row_read> reads, int k,
                                        int parts, int part, const TakesTurns& takes_turns,
@@ -142,14 +155,14 @@ constexpr column_range columns_in_part(const Tasks& tasks, view<const row_read> 
     return rows_needed(reads[read].columns, needed, width);
 }
 
-/// Memory under windows that are kept: `kept` whole rows, and behind them `newest` rows of
-/// `columns` columns each. Windows move by `stride`; the first has `above` rows of padding.
+/// Memory of a tensor whose windows are kept: whole rows, and after them the newest rows, of which
+/// only some columns are there.
 struct kept_window {
-    int32_t kept = 0;
-    int32_t newest = 0;
-    int32_t stride = 0;
-    int32_t above = 0;
-    int32_t columns = 0;
+    int32_t kept = 0;     // whole rows
+    int32_t newest = 0;   // newest rows
+    int32_t stride = 0;   // rows by which windows move
+    int32_t above = 0;    // rows of padding above the first window
+    int32_t columns = 0;  // columns of each newest row
 };
 
 /// Tasks [begin, end), whose rows pass in parts.
@@ -171,7 +184,7 @@ struct tasks_in_parts {
         return *r;
     }
 
-    /// Parts in which a task makes its rows: as many as its last reader reads.
+    /// Parts of a row of task k: as many as the task has that reads without taking turns.
     constexpr int parts_made(int k) const {
         while (takes_turns(k)) k = reader_of(k);
         return parts_of(width_of(k), parts);
@@ -192,9 +205,13 @@ struct tasks_in_parts {
         for (int part = 0; part < parts_made(k); ++part) columns += columns_made(k, part).count();
         return columns;
     }
-    /// How many new rows under a window come in parts at once: all or one. All, if one row is kept
-    /// (or else addresses do not rise evenly on either side of one gap). And all only if that takes
-    /// less than what the producer reads for more than one of them.
+    /// How many of the `stride` new rows under a window come in parts at once: all, or one. All of
+    /// them come in parts only under two conditions:
+    ///
+    /// * The window keeps one row. Otherwise the addresses of its rows would not rise evenly on
+    ///   both sides of one gap.
+    /// * The inputs of the producer have fewer bytes per row than its output, since several rows of
+    ///   inputs stay instead.
     constexpr int32_t newest_rows(int k) const {
         const row_rate rate = read_of(k).rate;
         if (rows_under(rate) - rate.stride != 1) return 1;
@@ -210,11 +227,11 @@ struct tasks_in_parts {
         const int32_t newest = newest_rows(k);
         return {rows_under(rate) - newest, newest, rate.stride, -rate.first, widest(k)};
     }
-    /// Calls in which a task makes all rows.
+    /// Calls in which task k makes all of its rows.
     constexpr int64_t calls(int k) const {
         return (rows_made(k) - rows_made_whole(k)) * parts_made(k) + rows_made_whole(k);
     }
-    /// Rows that a task makes whole, and not in parts: under windows that are kept.
+    /// Rows that task k makes in one call each, not in parts. 0 unless its windows are kept.
     constexpr int64_t rows_made_whole(int k) const {
         if (!keeps(k)) return 0;
         const row_rate rate = read_of(k).rate;
@@ -228,7 +245,7 @@ struct tasks_in_parts {
         }
         return whole;
     }
-    /// Rows that a task makes in all.
+    /// Rows that task k makes in all. A row that is made again counts each time.
     constexpr int64_t rows_made(int k) const {
         const int32_t rows = n.tensors[n.tasks[k].output].rows;
         if (keeps(k)) {

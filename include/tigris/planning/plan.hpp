@@ -13,8 +13,8 @@ namespace tigris::planning {
 enum class strategy : uint8_t { whole, tiled, chain };
 
 /// Where rows of a tensor are while a segment runs. In an arena, row y lies in slot y % rows
-/// (top-down; bottom-up the slots are mirrored). Under windows that are kept (planning/parts.hpp)
-/// the rows of a window lie in image order from slot 0 on, and its newest rows after all slots.
+/// (bottom-up: mirrored). If windows are kept (planning/parts.hpp), the rows of a window lie in
+/// image order from slot 0 on. The newest rows of the window lie after all slots.
 struct buffer_plan {
     planning::home home = planning::home::arena;  // where the buffer's bytes are
     int8_t region = 0;           // region of the target whose arena holds the buffer
@@ -28,26 +28,26 @@ struct buffer_plan {
     int32_t rows = 0;            // slots: rows that are kept at once
     int32_t height = 0;          // rows of the whole tensor
     int32_t row_bytes = 0;       // bytes of a slot
-    int32_t own_row_bytes = 0;   // bytes of a row, without what else a slot has
-    int32_t slice_offset = 0;    // bytes from the begin of a slot to the row
+    int32_t own_row_bytes = 0;   // bytes of a row, without bytes of other tensors in its slot
+    int32_t slice_offset = 0;    // bytes from the start of a slot to the row
     int32_t columns = 1;         // pixels of a row
     int32_t pixel_bytes = 0;     // bytes from one pixel to the next; 0: pixels are dense
-    int32_t newest = 0;          // rows of a kept window of which only some columns are there
-    int32_t stride = 0;          // rows from one kept window to the next
-    int32_t above = 0;           // slot of the first kept window's first row: its padding
-    int32_t part_bytes = 0;      // bytes of each newest row
+    int32_t newest = 0;      // newest rows of a kept window, of which only some columns are there
+    int32_t stride = 0;      // rows from one kept window to the next
+    int32_t above = 0;       // rows of padding above the first kept window
+    int32_t part_bytes = 0;  // bytes of each newest row
 
     /// Bytes that the buffer takes.
     constexpr int64_t bytes() const {
         return int64_t(rows) * row_bytes + int64_t(newest) * part_bytes;
     }
-    /// The number of row y among the new rows of a kept window that is not the first one; the last
-    /// of these rows are the newest.
+    /// The number of row y among the `stride` new rows of its window; the `newest` last of them are
+    /// the newest rows. Not for rows that the first window shares with the second one.
     constexpr int32_t new_row(int32_t y) const {
         const int32_t shared = rows + newest - stride;
         return int32_t(uint32_t(y + above - shared) % uint32_t(stride));
     }
-    /// The slot of a row that a window that is kept finds whole.
+    /// The slot of row y while it is one of the whole rows under a kept window.
     constexpr int32_t kept_slot(int32_t y) const {
         const int32_t shared = rows + newest - stride;
         return y + above < shared ? y + above : shared + new_row(y);
@@ -71,12 +71,12 @@ struct task_plan : task {
 
 /// Tasks [begin, end) that are streamed together.
 struct segment_plan : segment_tasks {
-    planning::strategy strategy = planning::strategy::whole;
-    bool bottom_up = false;       // rows are made from the last to the first
-    int16_t stage = 0;            // stage of the segment, counted from 0
-    int32_t tile_height = 0;      // rows per call of the last step
-    int32_t halo = 0;             // input rows, beside one, that an output row depends on
-    int32_t calls = 0;            // calls of kernels per run
+    planning::strategy strategy = planning::strategy::whole;  // how the segment runs
+    bool bottom_up = false;   // rows are made from the last to the first
+    int16_t stage = 0;        // stage of the segment, counted from 0
+    int32_t tile_height = 0;  // rows per call of the last step
+    int32_t halo = 0;         // rows of the input, beside its own, that an output row depends on
+    int32_t calls = 0;        // calls of kernels per run
     int64_t recomputed_macs = 0;  // multiply-accumulates per run that are done again
     int64_t bytes_in = 0;         // bytes moved from slow memory per run
     int64_t bytes_out = 0;        // bytes moved to slow memory per run
@@ -97,7 +97,7 @@ struct step_plan {
 
 /// Where a tensor of the model is in the segment that makes it.
 struct tensor_plan {
-    planning::home home = planning::home::arena;
+    planning::home home = planning::home::arena;  // where the tensor's bytes are
     int8_t region = 0;        // region of the target whose arena holds the tensor
     bool spilled = false;     // the tensor's rows are moved to slow memory
     int16_t index = -1;       // number of the model's input, output or constant
@@ -112,13 +112,13 @@ struct tensor_plan {
 /// Totals of a plan. With one fast and one slow region, the peaks are the bytes of their arenas;
 /// with more, see planning/banks.hpp.
 struct plan_totals {
-    int64_t fast_peak_bytes = 0;     // where the plan ends in fast memory
-    int64_t prefix_bytes = 0;        // bytes of fast memory, at its begin, for packed constants
-    int64_t slow_peak_bytes = 0;     // where the plan ends in slow memory
-    int64_t estimated_bytes = 0;     // fast memory as estimated before the layout
-    int64_t caller_bytes = 0;        // inputs and outputs in the caller's memory
-    int64_t state_bytes = 0;         // all states, once each
-    int64_t flash_bytes = 0;         // constants and tables, without machine code
+    int64_t fast_peak_bytes = 0;     // where the plan ends in fast memory, in bytes
+    int64_t prefix_bytes = 0;        // bytes at the start of fast memory, for packed constants
+    int64_t slow_peak_bytes = 0;     // where the plan ends in slow memory, in bytes
+    int64_t estimated_bytes = 0;     // bytes of fast memory as estimated before the layout
+    int64_t caller_bytes = 0;        // bytes of inputs and outputs in the caller's memory
+    int64_t state_bytes = 0;         // bytes of all states, once each
+    int64_t flash_bytes = 0;         // bytes of constants and tables, without machine code
     int64_t slow_traffic_bytes = 0;  // bytes moved from and to slow memory per run
     int64_t macs = 0;                // multiply-accumulates per run
     int64_t shared_macs = 0;         // part of macs in calls that two workers share
@@ -126,17 +126,17 @@ struct plan_totals {
     int64_t cost = 0;                // thousandths of a cycle (planning/task_cost.hpp)
     int32_t calls = 0;               // calls of kernels per run
     int peak_step = 0;               // the step that needs most fast memory
-    int segment_count = 0;
-    int stage_count = 0;
-    int task_count = 0;
-    int read_count = 0;
-    int buffer_count = 0;
+    int segment_count = 0;           // segments that are used
+    int stage_count = 0;             // stages
+    int task_count = 0;              // tasks that are used
+    int read_count = 0;              // reads that are used
+    int buffer_count = 0;            // buffers that are used
 
     /// Fast memory without the prefix: what a budget without the prefix is compared with.
     constexpr int64_t planned_fast_bytes() const { return fast_peak_bytes - prefix_bytes; }
 };
 
-/// Room for a plan.
+/// Room for a plan: how many elements its arrays have.
 struct plan_size {
     int tensors = 0;
     int steps = 0;
@@ -159,7 +159,7 @@ struct plan : plan_totals {
     int64_t region_bytes[Size.regions]{};
 };
 
-/// A plan whose arrays lie elsewhere.
+/// A plan by reference: views of arrays that another object owns.
 struct plan_view {
     plan_totals& totals;
     view<tensor_plan> tensors;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Which tasks find in flash what their calls would else make of constants each time
+// Which tasks read prepared constants. A kernel may want constants in another order for calls of
+// one row. Prepared constants are stored in that order, so that no call rearranges them
 // (kernel_facts::prepared_bytes).
 
 #include <tigris/planning/alignment.hpp>
@@ -9,13 +10,13 @@
 
 namespace tigris::planning {
 
-/// What a constant takes of flash: the next one begins at a word.
+/// Bytes of flash that a constant takes: the next constant begins at a multiple of 4.
 constexpr int64_t padded_constant(int64_t bytes) { return align_up(bytes, 4); }
 
-/// Bytes of constants that prepared ones stand for; `unread`: of those that no other step reads.
+/// The constants of a step that its prepared constants stand for.
 struct constants_replaced {
-    int64_t bytes = 0;
-    int64_t unread = 0;
+    int64_t bytes = 0;   // bytes of these constants
+    int64_t unread = 0;  // bytes of flash of those that no other step reads
 };
 
 constexpr bool is_read_once(const network& model, int16_t tensor) {
@@ -37,7 +38,8 @@ constexpr constants_replaced find_replaced(const network& model, int step) {
     return found;
 }
 
-/// What flash takes more, or less, with prepared constants than without.
+/// Bytes of flash that prepared constants add; below 0 if they save flash. `unread`: bytes of
+/// constants that no step reads any more.
 constexpr int64_t flash_of_prepared(const kernel_facts& kernel, int64_t unread) {
     if (kernel.prepared_at == prepared_home::blob) return 0;
     const int64_t bytes = padded_constant(kernel.prepared_bytes);
@@ -45,8 +47,9 @@ constexpr int64_t flash_of_prepared(const kernel_facts& kernel, int64_t unread) 
                                                        : bytes - unread - kernel.record_bytes;
 }
 
-/// Gives prepared constants to a task that makes `rows` rows one by one, if the policy allows it
-/// and flash has room. Compilers then know the record's numbers, and the record takes no flash.
+/// Gives task `t`, which makes `rows` rows, prepared constants. Conditions: each call makes one of
+/// several rows, the policy allows it, and flash has room. Compilers then know the numbers of the
+/// record, so that the record takes no flash.
 constexpr void prepare_constants(const network& model, const target& wanted, int32_t rows,
                                  task_plan& t, plan_totals& totals) {
     if (t.tile > 1 || rows == 1) return;

@@ -1,22 +1,24 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// How many rows of a tensor are needed at once while its readers are streamed: an estimate for the
-// partition, which the replay of the schedule makes exact.
+// Estimates how many rows of a tensor are needed at once while its readers run row by row. The
+// partition uses the estimate. The replay of the schedule finds the exact number.
 
 #include <tigris/planning/segment.hpp>
 
 namespace tigris::planning {
 
-/// Rows under the window of one output row.
+/// Rows of an input that one call of the reader needs to make one row; 1 if the reader adds up
+/// rows.
 constexpr int32_t window_rows(const task& reader, const row_rate& rate, int32_t rows) {
     if (reader.contract == ops::contract::accumulate && !reader.whole) return 1;
     const int32_t span = (rate.last - rate.first) / rate.divisor + (rate.divisor > 1 ? 2 : 1);
     return span < rows ? span : rows;
 }
 
-/// The first task from `at` on that nothing passes by that tasks [first, at) make. joins[t] says
-/// that for what is made from tensor t on; it is known for all these tasks.
+/// The join of tasks from `first` on: the first task J from `at` on such that no task after J reads
+/// an output of tasks [first, J). Requires joins[t] for their outputs t: the join of the tasks
+/// after t's producer.
 constexpr int join_behind(const row_network& n, view<const int32_t> joins, int first, int at) {
     for (int k = first; k < at;) {
         k = joins[n.tasks[k].output];
@@ -25,6 +27,7 @@ constexpr int join_behind(const row_network& n, view<const int32_t> joins, int f
     return at;
 }
 
+/// Finds the join of each task's readers. joins[t] belongs to the task whose output is tensor t.
 constexpr void find_joins(const row_network& n, view<const lifetime> lifetimes,
                           view<int32_t> joins) {
     for (int k = n.tasks.size - 1; k >= 0; --k) {
@@ -35,16 +38,17 @@ constexpr void find_joins(const row_network& n, view<const lifetime> lifetimes,
     }
 }
 
-/// Walks the tasks from a fan-out to their join, for one row of the join's output after the other.
+/// Replays the tasks from the first reader of a tensor to the join of all its readers. It does so
+/// for one row of the join's output after the other.
 struct fan_out_walk {
     const row_network& n;
     view<const lifetime> lifetimes;
-    int16_t tensor;
-    int first;
-    int join;
-    int32_t made[max_segment_tasks];
-    int32_t before[max_segment_tasks];
-    int32_t rise[max_segment_tasks];
+    int16_t tensor;                     // the tensor that several tasks read
+    int first;                          // its first reader
+    int join;                           // the join of its readers
+    int32_t made[max_segment_tasks];    // rows of each task that the join needs so far
+    int32_t before[max_segment_tasks];  // the same, before the last row of the join
+    int32_t rise[max_segment_tasks];    // rows of each task that the last row of the join added
 
     constexpr fan_out_walk(const row_network& rows, view<const lifetime> of_rows, int16_t fans_out,
                            int from, int to)
@@ -52,7 +56,8 @@ struct fan_out_walk {
         for (int k = 0; k <= join - first; ++k) before[k] = rise[k] = 0;
     }
 
-    /// Rows of each task that `rows` rows of the join need; gives those of the tensor.
+    /// Finds the rows of each task that the first `rows` rows of the join need. Returns the rows of
+    /// the tensor that they need.
     constexpr int32_t pull(int32_t rows) {
         for (int k = 0; k <= join - first; ++k) made[k] = 0;
         made[join - first] = rows;
@@ -75,7 +80,7 @@ struct fan_out_walk {
         return needed;
     }
 
-    /// The first row of the tensor that is still needed when `before` rows were made.
+    /// The first row of the tensor that is still needed after each task has made `before` rows.
     constexpr int32_t oldest() const {
         const int32_t rows = n.tensors[tensor].rows;
         int32_t oldest = rows;
@@ -91,8 +96,8 @@ struct fan_out_walk {
         return oldest;
     }
 
-    /// Whether progress is made of straight lines: rows of tasks rise with the join's as long as
-    /// none of them is complete.
+    /// Whether each task's rows are a straight line over the rows of the join, until the task is
+    /// complete.
     constexpr bool is_straight() const {
         for (int k = first; k <= join; ++k)
             for (const row_read& r : n.reads_of(k))
@@ -100,7 +105,8 @@ struct fan_out_walk {
         return true;
     }
 
-    /// Whether the join's last row made all tasks rise as the one before did.
+    /// Whether the last row of the join needed as many new rows of each task as the row before it
+    /// did.
     constexpr bool is_steady() {
         bool steady = true;
         for (int k = 0; k <= join - first; ++k) {
@@ -111,6 +117,7 @@ struct fan_out_walk {
         return steady;
     }
 
+    /// The most rows of the tensor that are needed at once.
     constexpr int32_t rows() {
         const int32_t all = n.tensors[tensor].rows;
         if (n.tasks[join].contract == ops::contract::accumulate || n.tasks[join].whole) return all;
@@ -120,7 +127,7 @@ struct fan_out_walk {
             const int32_t needed = pull(q + 1), span = needed - oldest();
             if (span > most) most = span;
             if (most >= all) return all;
-            // From here on it can only fall, when rows end.
+            // From here on the span can only shrink, when tasks are complete.
             if (straight && is_steady() && span == before_it) break;
             before_it = span;
             for (int k = 0; k <= join - first; ++k) before[k] = made[k];
@@ -129,18 +136,19 @@ struct fan_out_walk {
     }
 };
 
-/// Tasks [first, join] that make each of their `rows` rows of one row: none gets ahead of another.
+/// Tasks [first, join] that are in step: all make `rows` rows, each of them from the row with the
+/// same number. So no task gets ahead of another.
 struct tasks_in_step {
-    int first = 0;
-    int join = -1;
-    int32_t rows = 0;
+    int first = 0;     // first task
+    int join = -1;     // last task
+    int32_t rows = 0;  // rows that each task makes
 
     constexpr bool have(int from, int to, int32_t count) const {
         return from >= first && to <= join && count == rows;
     }
 };
 
-/// Whether the tasks from a fan-out of so many rows to its join do.
+/// Whether `tasks` are in step, and only tasks up to the join read the outputs of those before it.
 constexpr bool are_in_step(const row_network& n, view<const lifetime> lifetimes,
                            const tasks_in_step& tasks) {
     for (int k = tasks.first; k <= tasks.join; ++k) {
@@ -154,8 +162,8 @@ constexpr bool are_in_step(const row_network& n, view<const lifetime> lifetimes,
     return true;
 }
 
-/// Rows of a tensor that several tasks read. `known` are the last tasks that were found to be in
-/// step.
+/// Rows of the ring of a tensor that several tasks read. `known`: the tasks that were last found to
+/// be in step.
 constexpr int32_t fan_out_rows(const row_network& n, view<const lifetime> lifetimes,
                                view<const int32_t> joins, int tensor, tasks_in_step& known) {
     const lifetime& l = lifetimes[tensor];
@@ -170,8 +178,8 @@ constexpr int32_t fan_out_rows(const row_network& n, view<const lifetime> lifeti
     return 1;
 }
 
-/// Rows of a tensor's ring. `joins` is what find_joins gives, for tasks after the tensor's
-/// producer.
+/// Rows of a tensor's ring. Requires the results of find_joins for the outputs of all tasks after
+/// the tensor's producer.
 constexpr int32_t ring_rows(const row_network& n, view<const lifetime> lifetimes,
                             view<const int32_t> joins, int tensor, tasks_in_step& known) {
     const lifetime& l = lifetimes.data[tensor];
@@ -183,7 +191,8 @@ constexpr int32_t ring_rows(const row_network& n, view<const lifetime> lifetimes
     return rows;
 }
 
-/// Finds the rows of all rings. Until a tensor's rows are known, its place in `out` holds its join.
+/// Finds the rows of all rings. Until out[t] holds the rows of tensor t, it holds the join of t's
+/// readers.
 constexpr void find_ring_rows(const row_network& n, view<const lifetime> lifetimes,
                               view<int32_t> out) {
     tasks_in_step known{};

@@ -18,17 +18,16 @@ enum class action : uint8_t { compute, receive, send, spill, reload };
 /// was given).
 enum class home : uint8_t { arena, input, output, constant, nowhere };
 
-/// An input of a task: which tensor, or -1 for a constant, which of its rows and columns, how large
-/// its pixels are, and whether the task may overwrite it, element by element.
+/// An input of a task.
 struct row_read {
-    int16_t tensor = -1;
-    bool in_place = false;
-    row_rate rate{};
-    row_rate columns{};
-    int32_t pixel_bytes = 0;
+    int16_t tensor = -1;      // row tensor that the task reads; -1: a constant
+    bool in_place = false;    // the task may overwrite the input, element by element
+    row_rate rate{};          // which rows an output row needs
+    row_rate columns{};       // which columns an output column needs
+    int32_t pixel_bytes = 0;  // bytes of the input's pixel
 };
 
-/// Whether each of a task's reads of `tensor`, of which there are some, may be overwritten.
+/// Whether a task reads `tensor`, and may overwrite it at each of these reads.
 constexpr bool is_read_in_place(view<const row_read> reads, int tensor) {
     bool is_read = false;
     for (const row_read& r : reads) {
@@ -46,7 +45,7 @@ struct task {
     int16_t step = -1;                             // step of the model; -1 for transfers
     int16_t output = -1;                           // row tensor that the task makes
     int16_t first_read = 0;                        // index of the first input in row_network::reads
-    int16_t reads = 0;            // inputs of the step, until the last that is no constant
+    int16_t reads = 0;            // inputs of the task, up to the last one that is no constant
     bool whole = false;           // makes all rows in one call, from all rows
     bool in_image_order = false;  // must not run bottom-up
     bool in_place = false;        // may overwrite an input: a read says which
@@ -78,7 +77,7 @@ struct row_tensor {
     constexpr int32_t width() const { return pixel_bytes > 0 ? row_bytes / pixel_bytes : 1; }
 };
 
-/// Whether a tensor has to lie in slow memory as a whole before it is read.
+/// Whether a tensor is pinned to slow memory, so that all of it is there before a task reads it.
 constexpr bool is_kept_slow(const row_tensor& t) {
     return t.region >= 0 && t.space == slow_space && t.home == home::arena && !t.kept;
 }

@@ -1,68 +1,68 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What a segment needs in any of its ways, summed up while it grows from its last task to its
-// first.
+// Sums of what a segment needs, for each way to run it. A segment grows from its last task to its
+// first one.
 
 #include <tigris/planning/partition_input.hpp>
 
 namespace tigris::planning {
 
-/// A way to pass rows from task to task: in how many parts, and whether rows under windows are made
-/// again for it (parts.hpp). Ways that make rows again come last, and are as many.
+/// A way to pass rows from task to task in parts. Ways that make rows again come last, and are half
+/// of all.
 struct way_in_parts {
-    int8_t parts = 1;
-    bool again = false;
+    int8_t parts = 1;    // parts of a row
+    bool again = false;  // rows under windows are made again (parts.hpp)
 };
 inline constexpr way_in_parts ways_in_parts[]{{2, false}, {4, false}, {4, true}, {8, true}};
 inline constexpr int part_choices = 4;
 
-/// What a segment needs where its rows pass in parts. `rings`: bytes beyond rings of whole rows.
-/// `transient`: the most bytes that pass through, where these differ from whole rows. `cost`,
-/// `recomputed_macs`: what more the segment costs and computes.
+/// What a segment needs if its rows pass in parts.
 struct part_sums {
-    int64_t rings = 0;
+    int64_t rings = 0;  // bytes of rings beyond those of rings of whole rows
+    /// Most bytes of scratch and passing rows at once, of tasks that parts change.
     int64_t transient = 0;
-    int64_t cost = 0;
-    int64_t recomputed_macs = 0;
+    int64_t cost = 0;             // cost beyond that of whole rows, in plan_costs' units
+    int64_t recomputed_macs = 0;  // multiply-accumulates that are done again
 };
 
-/// What all ways to run tasks [begin, end) in one segment have in common. `lines_known`: the first
-/// task whose producers' progress is known (overlap_distance.hpp).
+/// What all ways to run tasks [begin, end) in one segment have in common. A *sink* is an output
+/// that tasks after the segment read. A row *passes* if it lives only until its reader has read it.
 struct segment_sums {
-    int begin = 0;
-    int end = 0;
-    int lines_known = 0;
-    int reads = 0;
-    int64_t rings = 0;
-    int64_t transient = 0;
-    int64_t sink_bytes = 0;
-    int64_t sink_row_bytes = 0;
-    int64_t cost = 0;
-    int64_t spill_cost = 0;
-    int sinks = 0;
-    int fast_sinks = 0;
-    int64_t largest_sink = 0;
-    bool has_slow_sink = false;
+    int begin = 0;           // first task
+    int end = 0;             // task after the last one
+    int lines_known = 0;     // first task whose producers' progress is known (overlap_distance.hpp)
+    int reads = 0;           // reads of tensors, of all tasks
+    int64_t rings = 0;       // bytes of rings and sums, and of rows of sinks in slow memory
+    int64_t transient = 0;   // most bytes of scratch and passing rows at once
+    int64_t sink_bytes = 0;  // bytes of the sinks in fast memory
+    int64_t sink_row_bytes = 0;  // bytes of one row of each sink in fast memory
+    int64_t cost = 0;            // cost, one row per call, in plan_costs' units
+    int64_t spill_cost = 0;      // cost of moving the sinks of fast memory to slow memory
+    int sinks = 0;               // sinks
+    int fast_sinks = 0;          // sinks in fast memory
+    int64_t largest_sink = 0;    // bytes of the largest sink in fast memory
+    bool has_slow_sink = false;  // a sink is always in slow memory
     /// Bit i: strips_of(i) strips may be of use.
     uint32_t strips_left = (1u << strip_choices) - 1;
-    int16_t sink = -1;
-    /// Without and with rows that are made again: who takes turns, and the most that passes by
-    /// others.
+    int16_t sink = -1;  // row tensor of the sink that was found last
+    /// Tasks that take turns: [0] if no rows are made again, [1] if rows are made again.
     part_producers producers[2]{};
+    /// Most bytes of scratch and passing rows at once, of tasks that parts do not change: [0], [1]
+    /// as above.
     int64_t beside_producers[2]{};
-    part_sums in_parts[part_choices]{};
-    strip_sums in_strips[strip_choices]{};
+    part_sums in_parts[part_choices]{};     // sums for each of ways_in_parts
+    strip_sums in_strips[strip_choices]{};  // sums for each number of strips
 };
 
-/// Makes segments longer. Compilers evaluate this many times: few calls and no copies.
+/// Makes segments longer. Compilers evaluate its functions many times: few calls and no copies.
 class segment_growth {
 public:
     constexpr segment_growth(const partition_input& p, const partition_goal& goal)
         : p_(p), goal_(goal) {}
 
-    /// Task `begin` belongs to the segment now. Strips that need more than `most` bytes are of no
-    /// use.
+    /// Adds task `begin` to the front of the segment. Gives up numbers of strips whose rings take
+    /// more than `most` bytes.
     constexpr void grow(segment_sums& s, int begin, int64_t most) const {
         const task_sums& k = p_.sums.data[begin];
         s.begin = begin;
@@ -104,7 +104,8 @@ private:
         }
     }
 
-    /// A task that takes turns with its reader. Gives what passes less at once.
+    /// Adds task k, which takes turns with its reader. Returns by how many bytes less passes at
+    /// once.
     constexpr int64_t add_producer(const segment_sums& s, const task_sums& k, int parts, bool again,
                                    part_sums& sums) const {
         const task_sums& reader = p_.sums.data[k.last_reader];
@@ -129,7 +130,8 @@ private:
         return passing_less;
     }
 
-    /// What a producer that makes rows again reads stays as long as its reader's window.
+    /// Adds task k, whose reader may make rows again. Then the rows of k stay as long as the window
+    /// of that reader. Returns the bytes that pass no more.
     constexpr int64_t keep_window(const segment_sums& s, const task_sums& k,
                                   const part_producers& producers, part_sums& sums) const {
         if (!k.in_arena || k.merges || k.last_reader >= s.end) return 0;
@@ -168,22 +170,24 @@ private:
         }
     }
 
-    /// Whether a row of what the task makes stays no longer than until its reader made one of it.
+    /// Whether the rows of a task pass: each stays in the arena only until its reader has read it.
     static constexpr bool passes_inside(const segment_sums& s, const task_sums& k) {
         return k.in_arena && k.passes && !k.merges && k.last_reader < s.end;
     }
 
-    /// What a row that passes through takes beside its task's scratch: the row, and what its reader
-    /// takes of scratch and for the row that it makes, beyond that scratch.
+    /// Bytes that a passing row of task k takes beside the scratch of k. These are the row itself,
+    /// and what the call of the reader takes beyond the scratch of k: its scratch, and its row if
+    /// that passes, too.
     constexpr int64_t passed_on(const segment_sums& s, const task_sums& k) const {
         const task_sums& reader = p_.sums[k.last_reader];
         const int64_t read = reader.scratch + (passes_inside(s, reader) ? reader.row_bytes : 0);
         return k.row_bytes + (read > k.scratch ? read - k.scratch : 0);
     }
 
-    /// The task s.begin belongs to the segment now: what it adds in strips, and what it asks of its
-    /// producers. Of no use are strips for several results, and those that need or recompute too
-    /// much.
+    /// Adds task s.begin to the sums of all numbers of strips, and tells its producers which
+    /// columns it reads. A number of strips is given up if it needs more than `most` bytes, or
+    /// recomputes too much. All are given up if the segment has several sinks, or a task that
+    /// cannot make some columns only.
     constexpr void grow_strips(segment_sums& s, const task_sums& k, int64_t most) const {
         if (!k.by_columns || s.sinks > 1) s.strips_left = 0;
         if (s.strips_left == 0) return;
@@ -201,7 +205,7 @@ private:
             if (r.tensor >= 0 && p_.lifetimes[r.tensor].producer >= 0) ask_producer(s, r, made);
     }
 
-    /// The last task's strips: no more than it has columns.
+    /// The strips of the last task. Gives up numbers of strips that exceed its columns.
     constexpr void begin_strips(segment_sums& s, const task_sums& k, strips_of_task& made) const {
         for (int choice = 0; choice < strip_choices; ++choice) {
             const int strips = strips_of(choice);
@@ -210,6 +214,7 @@ private:
         }
     }
 
+    /// Adds the columns that the strips in `made` read to the columns that their producer makes.
     constexpr void ask_producer(const segment_sums& s, const row_read& r,
                                 const strips_of_task& made) const {
         const int producer = p_.lifetimes[r.tensor].producer;
@@ -220,6 +225,7 @@ private:
                 asked.of[choice].cover(made.of[choice].read_at(r.columns, width));
     }
 
+    /// Adds task k in strips_of(choice) strips to `sums`.
     constexpr void add_strip(const segment_sums& s, const task_sums& k, const strip_columns& strip,
                              int choice, strip_sums& sums) const {
         const int64_t row = int64_t(strip.range.count()) * k.pixel_bytes;
@@ -235,7 +241,8 @@ private:
             sums.recomputed_macs += k.macs * (strips_of(choice) - 1) * strip.shared / k.width;
     }
 
-    /// passed_on in strips, without the row itself: what the reader takes beyond task k's scratch.
+    /// As passed_on(s, k), in strips and without the row itself: bytes that the call of the reader
+    /// takes beyond the scratch of k.
     constexpr int64_t passed_on(const segment_sums& s, const task_sums& k, int choice) const {
         const task_sums& reader = p_.sums[k.last_reader];
         int64_t read = reader.scratch;

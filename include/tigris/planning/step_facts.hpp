@@ -10,7 +10,7 @@
 
 namespace tigris::planning {
 
-/// A step: what its operator says of itself, what its kernel does, and its edges.
+/// A step as planners see it.
 struct step_facts {
     ops::description op{};       // what the operator says of this step
     kernel_facts kernel{};       // what the step's kernel needs and takes
@@ -25,31 +25,28 @@ struct step_facts {
     constexpr bool by_columns() const { return op.by_columns && !kernel.only_whole_rows; }
 };
 
-/// A tensor as planners see it. `index` counts inputs, outputs and constants, each in the order of
-/// the model. `bits` is 0 where only `bytes` are known.
+/// A tensor as planners see it.
 struct tensor_facts {
-    tensor_kind kind = tensor_kind::activation;
-    int16_t index = -1;
-    int64_t bytes = 0;
-    row_extents extents{};
-    int16_t bits = 0;
+    tensor_kind kind = tensor_kind::activation;  // activation, input, output or constant
+    int16_t index = -1;     // number among the inputs, outputs or constants of the model
+    int64_t bytes = 0;      // bytes of all elements
+    row_extents extents{};  // the tensor as images of rows
+    int16_t bits = 0;       // bits of an element; 0: only `bytes` is known
 };
 
-/// A model as planners see it. Inputs and outputs behind the `own` ones are states: the workspace
-/// keeps states from one run to the next, apart from all regions. `regions`: the region that each
-/// tensor is wanted in, -1 for any; empty where all tensors may lie anywhere. `prefix_bytes` at the
-/// begin of fast memory are for packed constants, which take `saved_bytes` less of flash. `least`:
-/// the steps with the substitutes of all kernels that have some (target::scratch), for planners
-/// that may take substitutes; empty where there are none.
+/// A model as planners see it. States follow its own inputs and outputs. The workspace keeps states
+/// from one run to the next, apart from all regions.
 struct network {
-    view<const tensor_facts> tensors;
-    view<const step_facts> steps;
-    view<const int16_t> edges;
-    int own_inputs = INT16_MAX;
-    int own_outputs = INT16_MAX;
-    view<const int8_t> regions{};
-    int64_t prefix_bytes = 0;
-    int64_t saved_bytes = 0;
+    view<const tensor_facts> tensors;  // tensors of the model
+    view<const step_facts> steps;      // steps in execution order
+    view<const int16_t> edges;         // numbers of tensors: inputs and outputs of all steps
+    int own_inputs = INT16_MAX;        // inputs that are not states
+    int own_outputs = INT16_MAX;       // outputs that are not states
+    view<const int8_t> regions{};      // region of each tensor; -1: any; empty: any for all tensors
+    int64_t prefix_bytes = 0;          // bytes at the start of fast memory, for packed constants
+    int64_t saved_bytes = 0;           // bytes of flash that packed constants save
+    /// Steps with the substitutes of all kernels that have some (target::scratch); empty: there are
+    /// none.
     view<const step_facts> least{};
 
     constexpr view<const int16_t> inputs_of(int step) const {
@@ -95,8 +92,9 @@ constexpr bool may_take_flash(optimize policy, int64_t macs, int64_t macs_of_mod
     }
 }
 
-/// Whether an operator's kernel is compiled to few bytes, where its steps in all take so many
-/// multiply-accumulates of the model. Operators without any are not measured by them.
+/// Whether an operator's kernel is compiled to few bytes of machine code. `macs`:
+/// multiply-accumulates of all steps of the operator. `balanced` does not judge operators without
+/// any.
 constexpr bool wants_few_bytes(optimize policy, int64_t macs, int64_t macs_of_model) {
     switch (policy) {
         case optimize::speed: return false;
@@ -113,7 +111,8 @@ constexpr tensor_facts facts_of(const tensor& t) {
 
 constexpr bool looks_across_rows(const step_facts& s) { return ops::looks_across_rows(s.op); }
 
-/// A tensor's rows as a step runs them: all images are one, unless the step looks across rows.
+/// A tensor as a step sees it: the rows of all images follow each other, unless the step looks
+/// across rows.
 constexpr row_extents rows_for(bool looks_across, const row_extents& e) {
     if (looks_across || e.images == 1) return e;
     return {1, e.images * e.rows, e.width, e.channels};

@@ -9,39 +9,34 @@
 
 namespace tigris::planning {
 
-/// What the partition reads of a task: costs of all its rows one by one (and those of all tasks
-/// until it) and in one call, and the bytes of its output, of a row and a pixel of it, of the ring
-/// that its readers need, and of all tensors that cross the cut after it (`carried`). `reads`
-/// counts tensors.
+/// What the partition reads of a task. Costs are in plan_costs' units.
 struct task_sums {
-    int64_t cost_by_rows = 0;
-    int64_t cost_until = 0;
-    int64_t cost_whole = 0;
-    int64_t output_bytes = 0;
-    int64_t ring_bytes = 0;
-    int64_t carried = 0;
-    int64_t sum_bytes = 0;
-    int64_t scratch = 0;
-    int64_t scratch_whole = 0;
-    int64_t macs = 0;
-    int32_t row_bytes = 0;
-    int32_t pixel_bytes = 0;
-    int32_t width = 1;
-    int32_t ring_rows = 0;
-    int16_t output = -1;
-    int16_t reads = 0;
-    int16_t first_reader = -1;
-    int16_t last_reader = -1;
-    passing passes_on = passing::whole;
-    bool in_arena = false;
-    bool in_slow = false;
-    /// All readers of the output belong to later segments.
-    bool apart = false;
-    /// The output's rows pass through one by one, or in another tensor's slots.
-    bool passes = false;
-    bool merges = false;
-    bool whole = false;
-    bool by_columns = false;
+    int64_t cost_by_rows = 0;  // cost of all rows, one row per call
+    int64_t cost_until = 0;    // cost_by_rows of this task and of all tasks before it
+    int64_t cost_whole = 0;    // cost of all rows in one call
+    int64_t output_bytes = 0;  // bytes of the whole output
+    int64_t ring_bytes = 0;    // bytes of the ring that the readers of the output need
+    int64_t carried = 0;    // bytes in fast memory of all tensors that cross the cut after the task
+    int64_t sum_bytes = 0;  // bytes of sums over rows
+    int64_t scratch = 0;    // bytes of working memory of a call for one row
+    int64_t scratch_whole = 0;  // bytes of working memory of one call for all rows, of all workers
+    int64_t macs = 0;           // multiply-accumulates per run
+    int32_t row_bytes = 0;      // bytes of a row of the output
+    int32_t pixel_bytes = 0;    // bytes of a pixel of the output
+    int32_t width = 1;          // pixels of a row of the output
+    int32_t ring_rows = 0;      // rows of the ring
+    int16_t output = -1;        // row tensor that the task makes
+    int16_t reads = 0;          // tensors that the task reads
+    int16_t first_reader = -1;  // first task that reads the output; -1: none
+    int16_t last_reader = -1;   // last task that reads the output, as in lifetime
+    passing passes_on = passing::whole;  // how the output passes to its reader in parts
+    bool in_arena = false;               // the output lies in an arena
+    bool in_slow = false;                // the output is always in slow memory
+    bool apart = false;                  // all readers of the output belong to later segments
+    bool passes = false;                 // the ring of the output has one row
+    bool merges = false;                 // the output shares memory with the output of its reader
+    bool whole = false;                  // the task makes all rows in one call
+    bool by_columns = false;             // the task can make some columns of a row
 };
 
 constexpr int16_t count_reads(const row_network& n, int k) {
@@ -90,7 +85,7 @@ constexpr bool is_in_fast_arena(const row_tensor& t) {
     return t.home == home::arena && t.space == fast_space;
 }
 
-/// Bytes in the fast arena before the first task.
+/// Bytes in the fast arena before the first task runs.
 constexpr int64_t given_bytes(const row_network& n, view<const lifetime> lifetimes) {
     int64_t bytes = 0;
     for (int t = 0; t < n.tensors.size; ++t)
@@ -100,8 +95,8 @@ constexpr int64_t given_bytes(const row_network& n, view<const lifetime> lifetim
     return bytes;
 }
 
-/// What each tensor adds to the fast bytes that cross the cut after its producer, and takes from
-/// those after its last reader.
+/// Adds the bytes of each tensor to `carried` of its producer, and takes them from `carried` of its
+/// last reader.
 constexpr void find_carried(const row_network& n, view<const lifetime> lifetimes,
                             view<task_sums> out) {
     for (int t = 0; t < n.tensors.size; ++t) {
