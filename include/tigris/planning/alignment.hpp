@@ -21,8 +21,9 @@ struct alignment_check {
                   "tigris: the target's alignment is not a power of two; give 4, 8, 16 or 32");
 };
 
-/// Bytes: the target's alignment or that of one of its memories for activations, the size of the
-/// widest element that is not a constant's, or of the widest sum, or what a kernel wants.
+/// What addresses of tensors and of working memory are multiples of, in bytes. It is the largest
+/// of: the alignment of the target; that of its memories for activations; the size of the widest
+/// element, constants excepted; the size of the widest sum; what a kernel wants.
 constexpr uint32_t alignment_for(view<const tensor_facts> tensors, view<const step_facts> steps,
                                  const target& like) {
     uint32_t bytes = is_power_of_two(like.alignment) ? like.alignment : 1;  // after the error

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Blocks of an arena: what is live together never shares a byte.
+// Blocks of an arena. Two blocks that are live together never share a byte.
 
 #include <tigris/planning/banks.hpp>
 #include <tigris/planning/segment.hpp>
@@ -9,25 +9,25 @@
 
 namespace tigris::planning {
 
-/// Bytes of an arena that are needed from first_segment to last_segment. `bytes` is a multiple of
-/// the arena's alignment; `offset` is the answer. Within one segment, blocks with a `bit` of their
-/// own are apart only if one has the other's among its `conflicts`. An output may overlap the block
-/// `partner` that dies while it is made: it begins at least `down` bytes before that, or ends at
-/// least `up` bytes behind it (-1: it may not). `accesses`: bytes read and written in a run, where
-/// it matters in which bank it is. `region`: the one whose bank it must be in, or -1.
+/// Bytes of an arena that are needed from one segment to another. The layout finds `offset`.
+///
+/// An output may overlap the block `partner`, an input that dies while the output is made. Then the
+/// output begins at least `down` bytes before `partner` begins, or ends at least `up` bytes after
+/// `partner` ends.
 struct block {
-    int64_t bytes = 0;
-    int64_t offset = 0;
-    int16_t first_segment = 0;
-    int16_t last_segment = 0;
-    int16_t id = 0;
-    int16_t partner = -1;
-    int8_t region = -1;
-    local_set bit = 0;
-    local_set conflicts = 0;
-    int64_t down = 0;
+    int64_t bytes = 0;          // a multiple of the arena's alignment
+    int64_t offset = 0;         // bytes from the start of the space
+    int16_t first_segment = 0;  // first segment that needs the block
+    int16_t last_segment = 0;   // last segment that needs the block
+    int16_t id = 0;             // number of the row tensor or task (schedule_layout.hpp)
+    int16_t partner = -1;       // id of the input that the block may overlap; -1: none
+    int8_t region = -1;         // region in whose bank the block must lie; -1: any
+    local_set bit = 0;          // the block's bit in its segment; 0: it is apart from all others
+    local_set conflicts = 0;    // bits of the blocks of the same segment that must be apart
+    int64_t down = 0;           // least bytes from the start of the block to that of `partner`
+    /// Least bytes from the end of `partner` to that of the block; -1: not allowed.
     int64_t up = -1;
-    int64_t accesses = 0;
+    int64_t accesses = 0;  // bytes read and written in a run, if banks differ in cost
 };
 
 /// The end of the highest block: the bytes of the blocks' arena.

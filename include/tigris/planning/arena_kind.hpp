@@ -18,19 +18,20 @@ inline constexpr uint32_t least_arena_alignment = 8;
 
 namespace planning {
 
-/// The number of the arena of a kind in a region: those of scratch have the numbers of their
-/// regions.
+/// The number of the arena of a kind in a region. Arenas of the kind scratch have the numbers of
+/// their regions.
 constexpr int number_of_arena(const target& t, arena_kind kind, int region) {
     return int(kind) * count_regions(t) + region;
 }
 
-/// States lie there unless rules want them elsewhere, and at its begin the prefix of packed
-/// constants.
+/// The first region of fast memory. States lie there unless rules want them elsewhere. The prefix
+/// of packed constants is at its start.
 constexpr int first_fast_region(const target& t) {
     return is_set(t.memories) ? space_of(t, fast_space, 1).banks[0].region : fast_space;
 }
 
-/// Numbers of a model's arenas lie below. `region_of_states` is -1 where there are none.
+/// All arenas of a model have numbers below this one. `region_of_states` is -1 if the model has no
+/// states.
 constexpr int count_arenas(const target& t, int region_of_states, bool has_staged) {
     if (has_staged) return arena_kinds * count_regions(t);
     return region_of_states < 0 ? count_regions(t)

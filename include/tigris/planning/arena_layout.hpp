@@ -24,8 +24,8 @@ constexpr int64_t urgency(const block& b, placing_order order) {
     }
 }
 
-/// The blocks in the order given. Their offsets, which they get later, are their urgency until
-/// then.
+/// Sorts blocks into an order. Until blocks get their offsets, `offset` holds the urgency of a
+/// block.
 constexpr void sort_by(view<block> blocks, placing_order order, view<int16_t> sequence) {
     for (int i = 0; i < sequence.size; ++i) {
         sequence.data[i] = int16_t(i);
@@ -37,7 +37,7 @@ constexpr void sort_by(view<block> blocks, placing_order order, view<int16_t> se
     });
 }
 
-/// Moves a block to the front of the sequence, to be placed before the others.
+/// Moves a block to the front of the sequence, so that it is placed first.
 constexpr void promote(view<int16_t> sequence, int at) {
     const int16_t promoted = sequence[at];
     for (int i = at; i > 0; --i) sequence[i] = sequence[i - 1];
@@ -59,18 +59,19 @@ constexpr int find_highest(view<const block> blocks, view<const int16_t> sequenc
 /// steps of an evaluation.
 constexpr int promotions_for(int blocks) { return blocks <= 64 ? 16 : 4; }
 
-/// How many placements in vain end the search with an order: later ones hardly ever find anything.
+/// The most placements in a row without a better result. After that many, the search with an order
+/// ends.
 inline constexpr int most_in_vain = 6;
 
-/// What all accesses to blocks cost where they are, in thousandths of a cycle.
+/// Cost of all accesses to the blocks at their offsets, in thousandths of a cycle.
 constexpr int64_t cost_of_accesses(view<const block> blocks, const space& where) {
     int64_t cost = 0;
     for (const block& b : blocks) cost += b.accesses * (where.at(b.offset).cost / 2);
     return cost;
 }
 
-/// Places the blocks in a sequence so that all of them fit, where a few promotions of those that do
-/// not are enough.
+/// Places the blocks in a sequence. Blocks that do not fit move to the front, a few times. Returns
+/// whether all blocks fit.
 constexpr bool place_inside(const arena_placer& placer, view<int16_t> sequence,
                             const space& where) {
     for (int promotions = promotions_for(sequence.size); promotions >= 0; --promotions) {
@@ -81,8 +82,8 @@ constexpr bool place_inside(const arena_placer& placer, view<int16_t> sequence,
     return false;
 }
 
-/// Offsets by the order of four that fits and costs least, where banks differ in cost; where none
-/// fits, some blocks are behind the banks. Returns the arena's bytes.
+/// Finds offsets where banks differ in cost. Of four orders it takes the one that fits and costs
+/// least. If none fits, some blocks lie after the last bank. Returns the bytes of the arena.
 constexpr int64_t lay_out_by_cost(view<block> blocks, const layout_memory& working,
                                   const space& where) {
     constexpr placing_order orders[]{placing_order::most_accessed_first,
@@ -95,7 +96,7 @@ constexpr int64_t lay_out_by_cost(view<block> blocks, const layout_memory& worki
     for (const placing_order order : orders) {
         sort_by(blocks, order, sequence);
         if (!place_inside(placer, sequence, where)) {
-            // Where the first two orders do not fit, the others hardly ever do.
+            // If the first two orders do not fit, the others hardly ever do.
             if (order == placing_order::largest_first && least == INT64_MAX) break;
             continue;
         }
@@ -109,9 +110,10 @@ constexpr int64_t lay_out_by_cost(view<block> blocks, const layout_memory& worki
     return end_of({blocks.data, blocks.size});
 }
 
-/// Offsets by the best of three orders and a few promotions, of the block that ends highest or at
-/// the best arena so far; stops at the first that reaches `least`, which no arena can beat. Returns
-/// the arena's bytes.
+/// Finds offsets for the fewest bytes, by the best of three orders. In each order, a few times, a
+/// block moves to the front: the one that ends highest, or the first that passes the best result so
+/// far. The search stops at `least` bytes, since no arena takes less. Returns the bytes of the
+/// arena.
 constexpr int64_t lay_out_by_bytes(view<block> blocks, const layout_memory& working,
                                    const space& where, int64_t least) {
     constexpr placing_order orders[]{placing_order::largest_first, placing_order::longest_first,
@@ -140,8 +142,9 @@ constexpr int64_t lay_out_by_bytes(view<block> blocks, const layout_memory& work
     return end_of(placed);
 }
 
-/// Offsets in the fewest bytes, or, where banks differ in cost and the first does not hold all, by
-/// cost. No arena takes less than `least`. Returns the arena's bytes.
+/// Finds offsets for the fewest bytes. If banks differ in cost and the first bank cannot hold all
+/// blocks, it finds offsets for the least cost. No arena takes less than `least` bytes. Returns the
+/// bytes of the arena.
 constexpr int64_t lay_out(view<block> blocks, const layout_memory& working, const space& where,
                           int64_t least) {
     if (!where.has_costs()) return lay_out_by_bytes(blocks, working, where, least);

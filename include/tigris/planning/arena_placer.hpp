@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Puts blocks at the lowest offsets where they may be, in a sequence that is given.
+// Puts blocks, in a given sequence, at the lowest offsets where they may be.
 
 #include <tigris/planning/arena_block.hpp>
 #include <tigris/planning/memory_map.hpp>
@@ -9,17 +9,16 @@
 
 namespace tigris::planning {
 
-/// Working memory for a layout: two sequences, what surrounds a block (other blocks and ends of
-/// banks), and sets of blocks, one bit each: layout_words words.
+/// Working memory for a layout.
 struct layout_memory {
-    view<int16_t> sequence;
-    view<int16_t> best;
-    view<forbidden_offsets> around;
-    view<uint64_t> sets;
+    view<int16_t> sequence;          // numbers of blocks as they are placed
+    view<int16_t> best;              // the sequence with the best result so far
+    view<forbidden_offsets> around;  // what surrounds a block: other blocks and ends of banks
+    view<uint64_t> sets;             // sets of blocks, one bit for each block: layout_words words
 };
 
-/// Words of a set of blocks, and of all sets: what surrounds each block, what was placed, what has
-/// begun with each segment, and what has ended before it.
+/// Words of one set of blocks, and of all sets. There are sets of what surrounds each block, of
+/// what was placed, of what has begun with each segment, and of what has ended before it.
 constexpr int words_of_set(int blocks) { return (blocks + 63) / 64; }
 constexpr int layout_words(int blocks, int segments) {
     return (blocks + 2 * segments + 2) * words_of_set(blocks);
@@ -40,8 +39,8 @@ struct layout_room {
     }
 };
 
-/// Gives blocks their offsets, in one sequence after the other. Which blocks are live together is
-/// found once. Compilers evaluate this many times: few calls in its loops.
+/// Gives blocks their offsets, for one sequence after the other. It finds only once which blocks
+/// are live together. Compilers evaluate its loops many times, so they have few calls.
 class arena_placer {
 public:
     constexpr arena_placer(view<block> blocks, const layout_memory& memory, const space& where)
@@ -49,7 +48,7 @@ public:
         int segments = 0;
         for (const block& b : blocks)
             if (b.last_segment >= segments) segments = b.last_segment + 1;
-        // A loop for each set: one over all words would pass the limit that g++ sets a loop.
+        // A loop for each set: one loop over all words would exceed g++'s limit for loops.
         for (int k = placed(); k <= ended_before(segments); ++k) {
             uint64_t* const here = set(k);
             for (int w = 0; w < words_; ++w) here[w] = 0;
@@ -67,8 +66,8 @@ public:
         for (int i = 0; i < blocks.size; ++i) find_near(i);
     }
 
-    /// Puts each block, in the sequence given (numbers of blocks), at the lowest offset where it
-    /// may be, until one ends at `limit` or behind it. Returns how many end before.
+    /// Puts each block of the sequence at the lowest offset where it may be. Stops at the first
+    /// block that ends at `limit` or above. Returns how many blocks end below.
     constexpr int place(view<const int16_t> sequence, int64_t limit) const {
         uint64_t* const done = set(placed());
         for (int w = 0; w < words_; ++w) done[w] = 0;
@@ -83,7 +82,7 @@ public:
     }
 
 private:
-    /// Numbers of sets; those before are what surrounds each block.
+    /// Numbers of sets. Sets before placed() hold what surrounds each block.
     constexpr int placed() const { return blocks_.size; }
     constexpr int ended_before(int segment) const { return blocks_.size + 1 + 2 * segment; }
     constexpr int begun_with(int segment) const { return blocks_.size + 2 + 2 * segment; }
@@ -121,7 +120,8 @@ private:
                 around[count++] = f;
             }
         for (int k = 0; k < (b.region < 0 ? space_.count - 1 : space_.count); ++k) {
-            if (space_.banks[k].region == b.region) continue;  // the next one keeps it inside
+            if (space_.banks[k].region == b.region)
+                continue;  // the next bank keeps the block inside
             const forbidden_offsets f = b.region < 0 ? forbidden_at(space_.banks[k].end, b)
                                                      : forbidden_in(space_.banks[k], b);
             if (f.low < offset && offset < f.high) offset = f.high, moved = true;

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What planners see of memories: two ranges of addresses, and which part of which region is where
-// in them.
+// Memories as planners see them: two spaces of addresses, and which part of a space belongs to
+// which region.
 
 #include <tigris/planning/target.hpp>
 #include <tigris/support/is_set.hpp>
 
 namespace tigris::planning {
 
-/// Kernels read and write tensors in the fast space. What it has no room for is streamed from and
-/// to the slow one, row by row.
+/// Kernels read and write tensors in the fast space. Tensors for which it has no room are streamed
+/// from and to the slow space, row by row.
 inline constexpr int fast_space = 0;
 inline constexpr int slow_space = 1;
 inline constexpr int space_count = 2;
@@ -27,11 +27,11 @@ struct bank {
     uint32_t cost = 0;
 };
 
-/// How large the banks of a space are; one arena holds whatever its budget allows.
+/// Bytes of the banks of a space. One arena holds as much as its budget allows.
 struct bank_bytes {
     int64_t all = INT64_MAX;      // bytes of all banks
     int64_t largest = INT64_MAX;  // bytes of the largest bank
-    int64_t second = INT64_MAX;   // bytes of the next: what is larger lies in the largest only
+    int64_t second = INT64_MAX;   // bytes of the second largest bank: only the largest holds more
 
     constexpr void take(int64_t bank) {
         if (bank > largest)
@@ -39,19 +39,20 @@ struct bank_bytes {
         else if (bank > second)
             second = bank;
     }
-    /// Whether two blocks that share no byte have banks side by side.
+    /// Whether two blocks of `a` and `b` bytes that share no byte have room: in two banks, or side
+    /// by side in the largest one.
     constexpr bool hold(int64_t a, int64_t b) const {
         return a <= second || b <= second || b <= largest - a;
     }
 };
 
-/// The banks of a space, those that cost least first. Blocks never straddle two.
+/// The banks of a space; banks that cost least come first. No block straddles two banks.
 struct space {
     bank banks[memory_map::capacity]{};
     int count = 1;
 
     constexpr int64_t bytes() const { return count > 0 ? banks[count - 1].end : 0; }
-    /// The bank of an address. Addresses behind the last bank count as that bank's.
+    /// The bank of an address. Addresses after the last bank count as that bank's.
     constexpr const bank& at(int64_t address) const {
         int b = 0;
         while (b + 1 < count && banks[b].end <= address) ++b;
@@ -63,7 +64,7 @@ struct space {
         for (int b = 0; b < count; ++b) made.take(banks[b].end - banks[b].begin);
         return made;
     }
-    /// Whether it matters in which bank a block lies.
+    /// Whether the banks differ in cost.
     constexpr bool has_costs() const { return count > 1 && banks[0].cost != banks[count - 1].cost; }
 };
 
@@ -82,7 +83,7 @@ constexpr bool lies_in(const memory_map& map, const memory_region& region, int n
     return region.holds_activations() && is_streamed(map, region) == (number == slow_space);
 }
 
-/// The region of a space that costs least of those that cost more than the ones taken.
+/// The cheapest region of a space that is not among `taken`, one bit for each region.
 constexpr int find_cheapest(const memory_map& map, int number, uint32_t taken) {
     int cheapest = -1;
     for (int i = 0; i < map.size(); ++i) {
@@ -92,7 +93,7 @@ constexpr int find_cheapest(const memory_map& map, int number, uint32_t taken) {
     return cheapest;
 }
 
-/// A budget of fast memory without the prefix that is reserved there, and with it.
+/// A budget of fast memory without the prefix of packed constants, and with it.
 constexpr uint64_t without_prefix(uint64_t bytes, int64_t prefix) {
     if (bytes == unlimited) return bytes;
     return bytes > uint64_t(prefix) ? bytes - uint64_t(prefix) : 0;
@@ -101,7 +102,7 @@ constexpr uint64_t with_prefix(uint64_t bytes, int64_t prefix) {
     return bytes == unlimited ? bytes : bytes + uint64_t(prefix);
 }
 
-/// The address where a bank ends that begins at `begin`. An unlimited bank leaves room behind for
+/// The address where a bank ends that begins at `begin`. After an unlimited bank there is room for
 /// blocks that do not fit.
 constexpr int64_t end_of_bank(int64_t begin, uint64_t bytes, int64_t alignment) {
     constexpr int64_t most = INT64_MAX / 2;
@@ -129,7 +130,7 @@ constexpr space space_of(const target& t, int number, int64_t alignment) {
     return s;
 }
 
-/// Whether several regions are fast memory together.
+/// Whether fast memory has several regions.
 constexpr bool has_banks(const target& t) { return space_of(t, fast_space, 1).count > 1; }
 
 /// Regions of a target's plans.
@@ -137,8 +138,8 @@ constexpr int count_regions(const target& t) {
     return is_set(t.memories) ? t.memories->size() : space_count;
 }
 
-/// The target with the budgets and the cost of a slow byte that its memories give it: `fast` and
-/// `slow` (0: all) are the most that may be used of them.
+/// The target with the budgets and the cost of a slow byte that its memories give. `fast` and
+/// `slow` limit what may be used of them (`slow` of 0: no limit).
 constexpr target resolve(target t, int64_t alignment) {
     if (!is_set(t.memories)) return t;
     const space fast = space_of(t, fast_space, alignment),

@@ -19,7 +19,8 @@ struct budget_bytes;
 template <auto>
 struct worst_op;
 
-/// Bytes of slow memory stand behind give_slow_memory: with so many the model fits.
+/// What would make the model fit. With give_slow_memory comes a number: the bytes of slow memory
+/// with which the model fits.
 enum class advice { raise_fast_memory, give_slow_memory, raise_slow_memory, raise_flash };
 template <advice, uint64_t SlowBytes = 0>
 struct what_would_help;

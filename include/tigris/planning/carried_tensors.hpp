@@ -17,7 +17,7 @@ public:
                 p.memory.slow_edges[slow_edges_++] = int16_t(t);
     }
 
-    /// Fast bytes of all tensors that cross a cut.
+    /// Bytes of fast memory of all tensors that cross a cut.
     constexpr int64_t across(int at, const label& c) const {
         int64_t bytes = at > 0 ? p_.sums[at - 1].carried : given_bytes_;
         for (int i = 0; i < c.in_slow_count; ++i) bytes -= p_.n.tensors[c.in_slow[i]].bytes();
@@ -41,7 +41,7 @@ public:
             if (reloads_edge(i, s)) visit(p_.memory.slow_edges.data[i]);
     }
 
-    /// What a strip of the segment reads of a tensor made before.
+    /// The columns of a tensor, made before the segment, that a strip of the segment reads.
     constexpr strip_columns strip_read(int16_t tensor, const segment_sums& s, int choice) const {
         strip_columns needed{};
         const lifetime& l = p_.lifetimes[tensor];
@@ -54,7 +54,8 @@ public:
         return needed;
     }
 
-    /// Remembers the spilled tensors that live on. False if they are too many.
+    /// Notes in `made` the spilled tensors that live on after the segment. False if there are too
+    /// many.
     constexpr bool keep_slow(const segment_sums& s, const label& before, label& made) const {
         for (int i = 0; i < before.in_slow_count; ++i)
             if (p_.lifetimes[before.in_slow[i]].crosses(s.end) && !made.add(before.in_slow[i]))
@@ -68,7 +69,8 @@ public:
         return true;
     }
 
-    /// Whether each input of the first task has a bank beside the largest output of the segment.
+    /// Whether each input of the first task has room in a bank beside the largest output of the
+    /// segment.
     constexpr bool have_banks(const segment_sums& s, const label& before) const {
         if (s.largest_sink <= p_.banks.second) return true;
         for (const row_read& r : p_.n.reads_of(s.begin)) {

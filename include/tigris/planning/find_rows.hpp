@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// A model becomes tasks that make rows, between row sources and sinks.
+// Turns a model into tasks that make rows, between row sources and row sinks.
 
 #include <tigris/planning/memory_map.hpp>
 #include <tigris/planning/row_tensors.hpp>
 
 namespace tigris::planning {
 
-/// Which rows of `in` a row of `out` needs: a window, one row that all share, or all.
+/// Which rows of `in` a row of `out` needs: a window, one row that all output rows read, or all
+/// rows.
 constexpr row_rate rate_of(const step_facts& s, const row_tensor& seen, const row_tensor& in,
                            const row_tensor& out, bool whole) {
     if (whole || !same_rows(seen, in)) return all_rows(in.rows);
@@ -16,7 +17,8 @@ constexpr row_rate rate_of(const step_facts& s, const row_tensor& seen, const ro
     return rate_of(s.op.reach);
 }
 
-/// Which columns of an input a column of the output needs: a window, or the one that all share.
+/// Which columns of an input a column of the output needs: a window, or one column that all output
+/// columns read.
 constexpr row_rate column_rate_of(const step_facts& s, const row_tensor& in,
                                   const row_tensor& out) {
     if (in.width() == 1 && out.width() > 1) return all_rows(1);
@@ -35,8 +37,8 @@ constexpr task task_of(const step_facts& s, int step) {
             .kernel = s.kernel};
 }
 
-/// A fully connected step may add up the rows that a flatten in front of it made one vector of. The
-/// sums of a recurrence are its states.
+/// Whether a step adds up rows. A fully connected step does so if a flatten before it made one
+/// vector of the rows. A recurrent step's sums are its states.
 constexpr bool adds_up(const step_facts& s, const row_tensor& seen, const row_tensor& in) {
     return s.op.contract == ops::contract::rows && !s.op.in_order &&
            s.kernel.accumulator_bytes > 0 && seen.rows == 1 && in.rows > 1 &&
@@ -53,7 +55,8 @@ constexpr view<const int16_t> read_inputs(const network& n, int step) {
     return inputs;
 }
 
-/// How the task of step s reads `seen`, which lies as the rows of tensor `read.tensor`.
+/// Adds a read to the task of step s. The step sees the tensor as `seen`; its bytes are the rows of
+/// tensor `read.tensor`.
 constexpr void add_read(const step_facts& s, const row_tensor& seen, row_read& read, task& made,
                         row_network_builder& out) {
     const row_tensor& in = out.tensors[read.tensor];
@@ -66,8 +69,8 @@ constexpr void add_read(const step_facts& s, const row_tensor& seen, row_read& r
                     : rate_of(s, seen, in, result, made.whole);
 }
 
-/// Whether a step runs on whole tensors though its contract is another one: it looks across rows of
-/// several images, or it adds up rows that a reshape has divided otherwise.
+/// Whether a step runs on whole tensors although it has another contract. Either it looks across
+/// rows of several images, or it adds up rows that a reshape has cut differently.
 constexpr bool needs_whole_inputs(const network& n, const step_facts& s, view<const int16_t> inputs,
                                   view<int16_t> storage, const row_network_builder& out) {
     const bool apart = looks_across_rows(s);
@@ -109,7 +112,7 @@ constexpr void add_step(const network& n, int step, view<int16_t> storage,
                                             n.tensors[n.inputs_of(step)[0]].bits > 8);
 }
 
-/// The modes of inputs or outputs. States lie where they are, as what the caller gives.
+/// The modes of inputs or outputs. States have the mode of what the caller gives.
 struct edge_modes {
     const io_modes& of;
     int own;
@@ -154,7 +157,7 @@ constexpr void place_edges(view<row_tensor> tensors, const edge_modes& inputs,
     }
 }
 
-/// What is in an arena goes to the memory where it is wanted, whatever its mode.
+/// Pins tensors in an arena to the regions that rules want for them, whatever their mode.
 constexpr void pin_tensors(view<const int8_t> regions, const memory_map& map,
                            view<const int16_t> storage, view<row_tensor> out) {
     for (int t = 0; t < regions.size; ++t) {
@@ -166,8 +169,8 @@ constexpr void pin_tensors(view<const int8_t> regions, const memory_map& map,
     }
 }
 
-/// Room for the row network of n: a task for every step and every row source or sink at most. A
-/// constant that is a row tensor takes the room of what a reshape makes of it.
+/// Room for the row network of n: at most a task for each step, row source and row sink. A constant
+/// that is a row tensor takes the room of the output of a reshape.
 constexpr row_network_size size_of_rows(const network& n, const io_modes& input_modes,
                                         const io_modes& output_modes) {
     const edge_modes inputs{input_modes, n.own_inputs}, outputs{output_modes, n.own_outputs};

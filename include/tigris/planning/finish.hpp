@@ -84,7 +84,7 @@ private:
         b.part_bytes = w.columns * pixel_bytes;
     }
 
-    /// Addresses of a space become offsets in regions.
+    /// Turns addresses of a space into offsets in regions.
     constexpr void take_offsets(view<const block> blocks, const space& where, int64_t prefix) {
         for (const block& b : blocks) {
             const bank& at = where.at(b.offset);
@@ -101,7 +101,8 @@ private:
         }
     }
 
-    /// What is written straight into its reader's output has that output's slots.
+    /// Gives tensors that are written straight into the output of their reader the slots of that
+    /// output.
     constexpr void share_slots() {
         for (int t = p_.n.tensors.size - 1; t >= 0; --t) {
             const lifetime& l = p_.lifetimes.data[t];
@@ -193,7 +194,7 @@ private:
         out.ring_rows = b.rows, out.offset = b.offset;
     }
 
-    /// What a copy in slow memory outlives is found there.
+    /// Notes that a tensor was spilled: after its segment, its rows are in the copy in slow memory.
     constexpr void note_spilled(int16_t copy) {
         const int16_t spilled = storage_[out_.buffers[copy].tensor];
         for (int t = 0; t < model_.tensors.size; ++t) {
@@ -229,8 +230,8 @@ private:
         totals.peak_step = find_peak_step();
     }
 
-    /// The step at the peak: in the segments that need most, the one with the largest operands and
-    /// result.
+    /// The step at the peak. Of the segments that need most, it is the step with the largest
+    /// operands and result.
     constexpr int find_peak_step() const {
         int step = 0;
         int64_t peak = 0, most = -1;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What runs in each segment, once offsets are known: directions, tile heights, workers, costs.
+// Writes how each segment runs once offsets are known: directions, tile heights, workers, costs.
 
 #include <tigris/planning/find_rows.hpp>
 #include <tigris/planning/halo.hpp>
@@ -15,7 +15,7 @@ namespace tigris::planning {
 
 class segment_writer {
 public:
-    /// Tasks and buffers of `out` are written.
+    /// Requires that tasks and buffers of `out` are written.
     constexpr segment_writer(const network& model, const planned& p, const plan_view& out)
         : model_(model), p_(p), out_(out) {}
 
@@ -67,14 +67,14 @@ private:
         return overlaps(s) && room_before(s) < p_.replays[s].down;
     }
 
-    /// A segment of one task may make as many rows a call as the layout left room for, and scratch,
-    /// if that pays.
+    /// Raises the tile of a segment of one task if that is cheaper. The layout must have left room
+    /// for the rows and for their scratch.
     constexpr void raise_tile(int s, const plan_costs& costs) {
         const segment_tasks& here = p_.segments[s];
         task_plan& t = out_.tasks[here.begin];
         if (here.whole || t.whole || here.size() > 1 || here.strips > 1 || !may_make_rows(t))
             return;
-        // The segment's calls begin where some of the replayed calls begin.
+        // Each call must begin where a replayed call began.
         const int64_t replayed = p_.tiles[here.begin];
         const int32_t height = output_of(s).height;
         const int32_t most = rows_in_scratch(t.kernel, t.scratch_bytes, height);
@@ -85,7 +85,7 @@ private:
             task_cost(p_.n, here.begin, t.tile, costs))
             t.tile = int32_t(tile);
     }
-    /// Rows of a segment's output that the layout leaves between it and its dying input.
+    /// Rows of the output for which the layout left room between the output and its dying input.
     constexpr int64_t rows_of_room(int s) const {
         const replay_facts& r = p_.replays[s];
         const buffer_plan& y = output_of(s);
@@ -104,13 +104,14 @@ private:
         t.workers = int8_t(workers_of(t, t.tile));
         out_.totals.shared_macs += t.macs;
     }
-    /// A tile that was raised after the layout may want more scratch than the layout has for it.
+    /// Whether the scratch of all calls of a task fits. A tile that was raised after the layout may
+    /// want more scratch than the layout gave.
     static constexpr bool has_scratch_of_all(const task_plan& t, int64_t alignment) {
         return workers_of(t, t.tile) * align_up(scratch_share(t, t.tile), alignment) <=
                t.scratch_bytes;
     }
-    /// Whether a task may write over its input elsewhere than at the place that it reads. The new
-    /// value of a state may lie where the old one is.
+    /// Whether a task may write over its input at another place than it reads. The new value of a
+    /// state may lie where the old value is.
     constexpr bool writes_over_other_rows(int k) const {
         const task& t = p_.n.tasks[k];
         const row_tensor& result = p_.n.tensors[t.output];

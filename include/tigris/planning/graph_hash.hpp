@@ -23,8 +23,8 @@ private:
     uint64_t value_ = 14695981039346656037u;
 };
 
-/// Hash of what a plan depends on: tensors, edges, windows, contracts, working memory of kernels;
-/// neither names, weights nor costs.
+/// Hash of what a plan depends on: tensors, edges, windows, contracts, working memory of kernels.
+/// Names, weights and costs are not part of it.
 constexpr uint64_t graph_hash(const network& n) {
     word_hash hash;
     hash.add(n.tensors.size, n.steps.size, n.edges.size);

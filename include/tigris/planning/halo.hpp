@@ -8,17 +8,18 @@
 
 namespace tigris::planning {
 
-/// Walks a segment backwards from single rows of its results: of what no window inside reads. The
-/// image is taken to have no edges: rows of padding count. What all rows read alike and what is
-/// added up row by row is under no window. Compilers evaluate this for every segment.
+/// Walks a segment backwards from single rows of its results: outputs that no window inside the
+/// segment reads. The image is taken to have no edges, so rows of padding count. Inputs that all
+/// rows read alike, or that are added up row by row, do not count. Compilers evaluate this for
+/// every segment.
 class halo_walk {
 public:
     constexpr halo_walk(const row_network& n, view<const lifetime> lifetimes,
                         const segment_tasks& s)
         : n_(n), lifetimes_(lifetimes), s_(s), left_((ring_bit(s.size() - 1) << 1) - 1) {}
 
-    /// The halo: rows that an output row needs beside its own, of the input and at the position
-    /// that need most.
+    /// The halo: rows of the input that an output row needs beside its own. It is the largest over
+    /// all inputs and all positions.
     constexpr int32_t halo() {
         while (left_) {
             const int result = 63 - __builtin_clzll(left_);
@@ -30,8 +31,8 @@ public:
     }
 
 private:
-    /// Walks backwards from row q of a result. Rows differ in the height of their windows where
-    /// some rows are interpolated. There may be as many heights as the product of the divisors.
+    /// Walks backwards from row q of a result. If rows are interpolated, windows differ in height
+    /// from row to row. There are at most as many heights as the product of the divisors.
     constexpr void walk_from(int result, int32_t q) {
         for (int k = 0; k < result; ++k) made_[k] = {};
         made_[result] = {q, q + 1};

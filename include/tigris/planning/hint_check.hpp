@@ -10,7 +10,7 @@
 
 namespace tigris::planning {
 
-/// Whether tasks [begin, end), before transfers, can run in so many strips.
+/// Whether tasks [begin, end), before transfers, can run in `strips` strips.
 constexpr bool is_strip_count(const row_network& n, view<const lifetime> lifetimes, int begin,
                               int end, int strips) {
     if (strips == 1) return true;
@@ -59,8 +59,8 @@ constexpr hint_fault check_lengths(const row_network& n, view<const segment_task
     return hint_fault::none;
 }
 
-/// Calls that write a ring must end where it ends, so heights are powers of two, or all rows. A
-/// task alone writes no ring.
+/// Whether a tile height is possible. A call must end where the ring that it writes ends, so a
+/// height is a power of two, or all rows. The only task of a segment writes no ring.
 constexpr bool is_tile(const row_network& n, const segment_tasks& s, int k, int32_t tile) {
     if (tile == 0) return true;
     const task& t = n.tasks[k];

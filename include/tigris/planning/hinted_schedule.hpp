@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Hints take the place of decisions: of the partition, of tile heights, of the layout.
+// Uses the decisions of a hint instead of the planner's: segments, tile heights, offsets.
 
 #include <tigris/planning/arena_layout.hpp>
 #include <tigris/planning/hint_check.hpp>
@@ -14,8 +14,8 @@ constexpr bool asks_to_spill(const plan_hint& hint) {
     return false;
 }
 
-/// The schedule that a hint whose segments are possible asks for. `copy` is working memory for a
-/// number for each tensor.
+/// The schedule of a hint. Requires that the segments of the hint are possible. `copy` is working
+/// memory: a number for each tensor.
 constexpr void find_hinted_schedule(const row_network& n, view<const lifetime> lifetimes,
                                     const plan_hint& hint, view<int16_t> copy,
                                     const schedule_view& out) {
@@ -45,7 +45,7 @@ constexpr hint_fault place_blocks(view<const int32_t> offsets, int64_t alignment
     return hint_fault::none;
 }
 
-/// What all calls of a task cost, those included that make something again.
+/// Cost of all calls of a task, with calls that make something again.
 constexpr int64_t cost_in_segment(const row_network& n, view<const lifetime> lifetimes,
                                   const segment_tasks& s, int k, int32_t tile,
                                   const plan_costs& costs) {
@@ -57,7 +57,7 @@ constexpr int64_t cost_in_segment(const row_network& n, view<const lifetime> lif
     return cost + parts_of_segment(n, lifetimes, s).recomputed_macs(k) * costs.mac;
 }
 
-/// What a schedule costs at these tile heights, in the numbers of the partition.
+/// Cost of a schedule at these tile heights, as the partition counts it.
 constexpr int64_t schedule_cost(const row_network& n, view<const lifetime> lifetimes,
                                 view<const segment_tasks> segments, view<const int32_t> tiles,
                                 const plan_costs& costs) {

@@ -21,14 +21,14 @@ struct label {
     uint64_t slow_bits = 0;       // bit t % 64 for each tensor t of in_slow, to compare labels fast
     int16_t from = -1;            // cut where the segment begins
     int16_t from_label = 0;       // label of cut `from` that the segment continues
-    int16_t lower = -1;           // an earlier cut with a better label (useful_begins.hpp), or -1
-    bool whole = false;           // the segment is one task in one call
-    bool spills = false;          // what the segment makes goes to slow memory
-    int8_t strips = 1;            // strips in which the segment runs
-    int8_t parts = 1;             // parts in which rows pass from task to task
-    bool again = false;           // parts pass to windows, too, whose rows are made again
-    int32_t tile = 1;             // rows that a call of the only task of the segment makes
-    int8_t in_slow_count = 0;     // tensors in in_slow
+    int16_t lower = -1;        // last earlier cut with a better label; -1: none (useful_begins.hpp)
+    bool whole = false;        // the segment is one task in one call
+    bool spills = false;       // what the segment makes goes to slow memory
+    int8_t strips = 1;         // strips in which the segment runs
+    int8_t parts = 1;          // parts in which rows pass from task to task
+    bool again = false;        // parts pass to windows, too, whose rows are made again
+    int32_t tile = 1;          // rows that a call of the only task of the segment makes
+    int8_t in_slow_count = 0;  // tensors in in_slow
     int16_t in_slow[max_in_slow]{};  // spilled tensors across the cut, in the order they were made
 
     constexpr bool holds(int16_t t) const {
@@ -53,14 +53,13 @@ struct label {
 
 /// What the partition looks for.
 struct partition_goal {
-    bool wants_small = false;     // the least peak wins; else the least cost
-    bool has_room = false;        // bytes that the limit leaves may raise tile heights
-    int64_t limit = INT64_MAX;    // most bytes of the peak
-    bool may_spill = false;       // tensors may move to slow memory
-    bool may_recompute = false;   // rows and columns may be made again
-    int64_t recompute_limit = 0;  // most multiply-accumulates that are done again
-    /// Recompute_limit holds for all segments together, else for each one.
-    bool adds_recomputed = false;
+    bool wants_small = false;      // the least peak wins; else the least cost
+    bool has_room = false;         // bytes that the limit leaves may raise tile heights
+    int64_t limit = INT64_MAX;     // most bytes of the peak
+    bool may_spill = false;        // tensors may move to slow memory
+    bool may_recompute = false;    // rows and columns may be made again
+    int64_t recompute_limit = 0;   // most multiply-accumulates that are done again
+    bool adds_recomputed = false;  // the limit is for all segments together, not for each one
 
     constexpr bool prefers(const label& a, const label& b) const {
         if (wants_small) return a.peak != b.peak ? a.peak < b.peak : a.cost < b.cost;

@@ -9,10 +9,10 @@
 
 namespace tigris {
 
-/// A memory of which firmware may use `bytes` bytes. `name` has letters, digits and underlines.
-/// Costs are in thousandths of a cycle for a byte read and a byte written. A memory that is not
-/// addressable is reached by a copy only: flash behind a serial bus. `section`: the section of the
-/// region's arena; a section whose name begins with ".bss." takes no flash.
+/// A memory of a board. `name` has letters, digits and underlines. Costs are thousandths of a cycle
+/// for each byte. A memory that is not addressable, such as flash on a serial bus, can only be
+/// copied from. `section` is the linker section of the arena of the region. A section whose name
+/// begins with ".bss." takes no flash.
 struct memory_region {
     const char* name = "";
     uint64_t bytes = 0;

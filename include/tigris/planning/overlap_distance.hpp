@@ -1,23 +1,22 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// How far a segment's output must keep from the input that dies while it is made, in closed form:
-// progress of all tasks is a straight line until it is clipped.
+// How many bytes a segment's output must keep from the input that dies while the output is made. It
+// is computed in closed form: the progress of each task is a straight line, clipped at its rows.
 
 #include <tigris/planning/lifetime.hpp>
 
 namespace tigris::planning {
 
-/// How far a task is when the segment's last task makes its row q: rows * q + ahead. Known for the
-/// segment that ends at cut `end`.
+/// Rows that a task has made when the last task of the segment makes its row q: rows * q + ahead.
 struct progress_line {
-    int32_t rows = 0;
-    int32_t ahead = 0;
-    int16_t end = 0;
+    int32_t rows = 0;   // rows that the task makes per row of the last task
+    int32_t ahead = 0;  // rows that the task has made at row 0 of the last task
+    int16_t end = 0;    // cut where the segment ends for which the line is known
 };
 
-/// Task k belongs to the segment before cut `end`. If its line is known, its producers' lines
-/// follow.
+/// Adds task k to the segment that ends at cut `end`: finds the lines of its producers, if its own
+/// line is known.
 constexpr void pull_lines(const row_network& n, view<const lifetime> lifetimes, int k, int end,
                           view<progress_line> lines) {
     const progress_line own = lines.data[k];
@@ -33,15 +32,16 @@ constexpr void pull_lines(const row_network& n, view<const lifetime> lifetimes, 
     }
 }
 
-/// A reader's first row still needed while the output's row q is made: slope * q + start, not below
-/// 0, and all `rows` from row `done` of the output on.
+/// The first input row that a reader still needs while row q of the output is made: slope * q +
+/// start, at least 0.
 struct need_line {
-    int32_t slope = 0;
-    int32_t start = 0;
-    int32_t done = 0;
+    int32_t slope = 0;  // input rows per output row
+    int32_t start = 0;  // input row for output row 0
+    int32_t done = 0;   // output row from which on the reader needs no input row
 };
 
-/// The most that (q + 1) * out exceeds (first row needed) * in, over all rows q of the output.
+/// The most bytes by which the output passes the input, over all rows q: (q + 1) * out - (first row
+/// needed) * in.
 constexpr int64_t distance_along(const need_line& line, int32_t rows, int32_t rows_in, int64_t out,
                                  int64_t in) {
     const int32_t done = line.done < rows ? line.done : rows;
@@ -60,7 +60,7 @@ constexpr int64_t distance_along(const need_line& line, int32_t rows, int32_t ro
     return most;
 }
 
-/// The rows of `input` that the segment's last task still needs, as it makes its own row q.
+/// Rows of `input` that the last task of the segment still needs while it makes its row q.
 constexpr need_line line_of_last(const row_network& n, int k, const row_rate& rate, int16_t input) {
     const task& reader = n.tasks[k];
     const int32_t rows = n.tensors[reader.output].rows;
@@ -70,8 +70,8 @@ constexpr need_line line_of_last(const row_network& n, int k, const row_rate& ra
     return {.slope = rate.stride, .start = rate.first, .done = rows};
 }
 
-/// The input rows that task k, which is not the last, still needs as the output's row q is made.
-/// `own`: the progress of task k, a line; `rows`: the output's.
+/// Input rows that task k, which is not the last one, still needs while row q of the output is
+/// made. `own`: the progress of task k. `rows`: rows of the output.
 constexpr need_line line_of_inner(const row_network& n, int k, const row_rate& rate,
                                   const progress_line& own, int32_t rows) {
     const task& reader = n.tasks[k];
@@ -87,8 +87,8 @@ constexpr need_line line_of_inner(const row_network& n, int k, const row_rate& r
     return line;
 }
 
-/// Row q of the output is the last task's. `end` is the segment's; -1 where the progress of a
-/// reader is not known.
+/// The distance for the segment that ends at `end`. Row q of the output is a row of the last task.
+/// -1 if the progress of a reader is not known.
 constexpr int64_t find_overlap_distance(const row_network& n, view<const lifetime> lifetimes,
                                         view<progress_line> lines, int end, int16_t input) {
     const row_tensor &out = n.tensors[n.tasks[end - 1].output], &in = n.tensors[input];
@@ -106,8 +106,7 @@ constexpr int64_t find_overlap_distance(const row_network& n, view<const lifetim
     return most;
 }
 
-/// The distance where task k alone is a segment; -1 also where an earlier task reads the input,
-/// too.
+/// The distance if task k is a segment of its own; -1 also if an earlier task reads the input.
 constexpr int64_t find_overlap_distance(const row_network& n, view<const lifetime> lifetimes, int k,
                                         int16_t input) {
     if (lifetimes[input].first_reader != k) return -1;

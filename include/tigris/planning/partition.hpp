@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Cuts the tasks into segments by dynamic programming. Sizes are estimates: the replay of each
-// segment is the authority.
+// Cuts the tasks into segments by dynamic programming. Sizes are estimates; the replay of each
+// segment finds the exact sizes.
 
 #include <tigris/planning/carried_tensors.hpp>
 #include <tigris/planning/segment_sums.hpp>
@@ -15,7 +15,7 @@ namespace tigris::planning {
 inline constexpr int64_t work_of_search = int64_t(1) << 23;
 inline constexpr int64_t work_of_task = int64_t(1) << 14;
 
-/// Compilers evaluate this many times: few calls and no copies in its loops.
+/// Cuts the tasks. Compilers evaluate its loops many times: few calls and no copies.
 class partitioner {
 public:
     constexpr partitioner(const partition_input& p, const partition_goal& goal)
@@ -26,7 +26,7 @@ public:
           labels_(p.memory.labels),
           begins_(p, goal, labels_) {}
 
-    /// The label of the last cut that wins, or -1 where the goal cannot be reached.
+    /// The label of the last cut that wins; -1 if the goal cannot be reached.
     constexpr int run() {
         label start{};
         start.carried = carried_.across(0, start);
@@ -40,7 +40,7 @@ public:
         return best_at(p_.n.tasks.size);
     }
 
-    /// The work of the search: comparisons of labels, and what takes as long.
+    /// The work of the search: comparisons of labels, and steps that take as long.
     constexpr int64_t work() const { return work_; }
 
     /// The label that wins at a cut, or -1.
@@ -55,14 +55,14 @@ private:
     /// Work of a try besides its comparisons.
     static constexpr int64_t work_of_try = 32;
 
-    /// How a segment runs, and which label it continues.
+    /// Which label a segment continues, and where its results go.
     struct choice_of_way {
-        const label& before;
-        int from_label;
-        bool spills;
+        const label& before;  // label of the cut where the segment begins
+        int from_label;       // number of that label
+        bool spills;          // results of the segment go to slow memory
     };
 
-    /// Transfers need places among a segment's tasks.
+    /// Whether the segment has room for its transfers, which are tasks, too.
     constexpr bool has_room(const segment_sums& s, const choice_of_way& way) const {
         const int tasks = s.end - s.begin + way.before.in_slow_count + carried_.edges_reloaded(s);
         return tasks + (way.spills || s.has_slow_sink ? s.sinks : 0) <= max_segment_tasks;
@@ -98,7 +98,8 @@ private:
         return reader >= 0 && reader < end;
     }
 
-    /// Whether parts and strips are too large, too; segments that begin earlier only get larger.
+    /// Whether the segment is too large also in parts and in strips. Segments that begin earlier
+    /// are larger still.
     constexpr bool is_hopeless(const segment_sums& s, int64_t most) const {
         if (!goal_.may_recompute) return true;
         if (s.strips_left) return false;
@@ -108,7 +109,7 @@ private:
         return true;
     }
 
-    /// What a cut may take of the work that is left: some times its share.
+    /// Work that may be done for a cut: most_shares times its share of the work that is left.
     constexpr int64_t share_of(int cut) const {
         constexpr int64_t most_shares = 32;
         const int64_t tasks = p_.n.tasks.size, cuts = tasks - cut + 1;
@@ -116,7 +117,8 @@ private:
         return cuts > most_shares ? left / cuts * most_shares : left;
     }
 
-    /// Continues all labels of the cut where a segment begins; two labels when the work is used up.
+    /// Continues all labels of the cut where a segment begins. Continues two of them when the work
+    /// is used up.
     constexpr void try_labels(segment_sums& s) {
         const int count = labels_.count(s.begin);
         if (work_ < enough_ || count <= 2) {
@@ -141,7 +143,8 @@ private:
         }
     }
 
-    /// Tries a segment in as few parts as the limit asks for, or in any number of them.
+    /// Tries a segment in 2, 4 or 8 parts, fewest first. Returns true where more parts are of no
+    /// use.
     constexpr bool try_parts(segment_sums& s, const choice_of_way& way) {
         const int first = s.producers[0].all ? 0 : part_choices / 2;
         const int end = s.producers[1].again ? part_choices : part_choices / 2;
@@ -156,14 +159,15 @@ private:
         return false;
     }
 
-    /// Tries a segment in as few strips as the limit asks for, or in any number of them.
+    /// Tries a segment in strips, fewest first.
     constexpr void try_strips(const segment_sums& s, const choice_of_way& way) {
         if (p_.sums[s.end - 1].output != s.sink) return;
         for (int choice = 0; s.strips_left >> choice; ++choice)
             if (s.strips_left >> choice & 1 && try_strips(s, way, choice)) return;
     }
 
-    /// Whether more strips are of no use: there are too many, or enough.
+    /// Tries a segment in strips_of(choice) strips. Returns true where more strips are of no use:
+    /// too much is recomputed, or these are enough.
     constexpr bool try_strips(const segment_sums& s, const choice_of_way& way, int choice) {
         const label& before = way.before;
         const strip_sums& sums = s.in_strips[choice];
@@ -189,7 +193,7 @@ private:
         return !goal_.wants_small || bytes <= before.peak;
     }
 
-    /// Whether the segment is within the limit if its rows pass so.
+    /// Tries a segment whose rows pass in `parts`. Returns true where more parts are of no use.
     constexpr bool try_one(segment_sums& s, const choice_of_way& way, const part_sums& sums,
                            const way_in_parts& parts) {
         const label& before = way.before;
@@ -210,7 +214,7 @@ private:
         });
         bool whole = false;
         if (s.end - s.begin == 1) {
-            // One call, if there is room for input and output side by side.
+            // One call, if input and output have room side by side.
             const task_sums& k = p_.sums[s.begin];
             const int64_t side_by_side = bytes + k.scratch_whole - k.scratch;
             const bool pays = k.cost_whole <= k.cost_by_rows && side_by_side <= goal_.limit &&
@@ -235,8 +239,8 @@ private:
         return !goal_.wants_small || bytes <= before.peak;
     }
 
-    /// The only task of a segment of so many bytes makes as many rows a call as the limit has room
-    /// for, if that pays.
+    /// Raises the rows per call of the only task of a segment, if that is cheaper. The segment
+    /// takes `bytes` bytes; the limit leaves the rest for rows.
     constexpr void raise_tile(int k, int64_t bytes, label& made) const {
         const int64_t limit = goal_.limit < p_.banks.all ? goal_.limit : p_.banks.all;
         const int32_t most = tile_in_room(p_.n, p_.lifetimes, k, limit - bytes, p_.banks);
@@ -245,7 +249,7 @@ private:
             made.cost += task_cost(p_.n, k, made.tile, p_.costs) - p_.sums.data[k].cost_by_rows;
     }
 
-    /// Adds a label to the segment's end, if not too many tensors are in slow memory.
+    /// Adds a label to the cut where the segment ends, unless too many tensors are in slow memory.
     constexpr void add(const segment_sums& s, const choice_of_way& way, label& made) {
         made.from = int16_t(s.begin);
         made.from_label = int16_t(way.from_label);
@@ -255,7 +259,8 @@ private:
         labels_.add(goal_, s.end, made);
     }
 
-    /// Bytes that output and dying input share; 0 also where that would not be enough.
+    /// Bytes that output and dying input share; 0 also if sharing would not make the segment small
+    /// enough.
     constexpr int64_t shared_bytes(segment_sums& s, const label& before, int64_t bytes) const {
         if (s.sinks != 1 || s.fast_sinks != 1 || p_.sums[s.end - 1].output != s.sink) return 0;
         const int16_t input = carried_.dying_input(s, before);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What the partition reads, and its rooms.
+// What the partition reads, and its working memory.
 
 #include <tigris/planning/label.hpp>
 #include <tigris/planning/overlap_distance.hpp>

@@ -1,23 +1,23 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The partition of an attempt: which searches find it.
+// The searches that find the partition of an attempt.
 
 #include <tigris/planning/attempt.hpp>
 #include <tigris/planning/partition.hpp>
 
 namespace tigris::planning {
 
-/// How many labels there is room for in all. One a cut is exact where nothing is spilled or
-/// computed again; elsewhere only networks in which many tensors live at once need more than these.
+/// Room for labels, in all. One label per cut is exact if nothing is spilled or computed again.
+/// Otherwise only networks with many live tensors need more labels than this.
 constexpr int room_for_labels(const attempt& a, int tasks) {
     const int64_t room = int64_t(tasks + 1) * (a.may_spill || a.may_recompute ? 128 : 1);
     return room < INT16_MAX ? int(room) : INT16_MAX;
 }
 
-/// The partition of an attempt: its segments in order, and which of them spill. With limits down to
-/// `least_limit` it is the same. `carried`: the most fast bytes that live from one segment to the
-/// next: no layout takes less. `work`: what its searches took (partition.hpp).
+/// The partition of an attempt: its segments in order, and which of them spill. `least_limit`: the
+/// lowest limit with the same partition. `carried`: the most bytes of fast memory that live from
+/// one segment to the next; no layout takes less. `work`: the work of its searches (partition.hpp).
 struct partition_result {
     bool found = false;
     int64_t peak = 0;
@@ -28,8 +28,8 @@ struct partition_result {
     int64_t work = 0;
 };
 
-/// The segments that end with label `last` of the last cut, first to last, and whether what they
-/// make goes to slow memory. Returns how many.
+/// Lists the segments up to label `last` of the last cut, from first to last, and whether the
+/// outputs of each go to slow memory. Returns the number of segments.
 constexpr int list_segments(const label_sets& labels, int tasks, int last,
                             view<segment_tasks> segments, view<bool> spills) {
     int count = 0;
@@ -55,7 +55,7 @@ constexpr int list_segments(const label_sets& labels, int tasks, int last,
     return count;
 }
 
-/// The most fast bytes that cross any cut on the way to label `last` of the last cut.
+/// The most bytes of fast memory that cross a cut on the way to label `last` of the last cut.
 constexpr int64_t most_carried(const label_sets& labels, int tasks, int last) {
     int64_t most = 0;
     for (int at = tasks, l = last; at >= 0;) {
@@ -73,14 +73,14 @@ constexpr int64_t recompute_limit(const row_network& n, const plan_costs& costs)
     return macs / 100 * costs.recompute_percent;
 }
 
-/// The peak of a partition, -1 where there is none, and whether it is known to be the least.
+/// The peak of a partition.
 struct least_peak {
-    int64_t bytes = -1;
-    bool is_least = false;
+    int64_t bytes = -1;     // the peak; -1: there is no partition
+    bool is_least = false;  // no partition has a lower peak
 };
 
-/// The searches of an attempt. Compilers pay for every label: few labels and narrow limits make a
-/// search short.
+/// The searches of an attempt. Each label takes compile time, so a short search has few labels and
+/// narrow limits.
 class partition_search {
 public:
     constexpr partition_search(const partition_input& p, const attempt& a)
@@ -100,7 +100,7 @@ public:
         if (!found) return {-1, true};
         return {best().peak, !recomputes_too_much()};
     }
-    /// The second part, if the first one did not find it: its peak, or -1.
+    /// The second part, if the first part did not find the least peak. Returns the peak, or -1.
     constexpr int64_t least_peak_above(int64_t least) {
         return find_above(least) ? best().peak : -1;
     }
@@ -112,7 +112,7 @@ public:
         if (goal_.limit == INT64_MAX && !find_least_peak()) return false;
         goal_.wants_small = false;
         if (find_best()) return true;
-        // The cheapest ways to a cut may carry more than the smallest, so that none fits.
+        // The cheapest ways to a cut may carry more bytes than the smallest, so that none fits.
         goal_.wants_small = true;
         return find_best();
     }
@@ -133,7 +133,8 @@ private:
         return best().recomputed_macs > goal_.recompute_limit;
     }
 
-    /// What is computed again is added up only where the best way exceeds its limit.
+    /// Finds the best way. Recomputed work is added up over all segments only if the best way
+    /// exceeds its limit.
     constexpr bool find_best() { return run(false) && (!recomputes_too_much() || run(true)); }
 
     /// Makes the least peak the limit.
@@ -147,7 +148,7 @@ private:
     constexpr bool find_least_spilling() {
         p_.memory.labels.most = 1;
         bool found = run(false);
-        // One label a cut finds a peak that is near, and a limit.
+        // With one label per cut, a peak near the least one is found quickly. It becomes the limit.
         if (found && (!recomputes_too_much() || run(true))) goal_.limit = best().peak;
         p_.memory.labels.most = most_labels;
         found = run(false);
@@ -156,7 +157,8 @@ private:
         return true;
     }
 
-    /// The least peak of at least `least`, with what is computed again added up.
+    /// Finds the least peak of at least `least` bytes, with recomputed work added up over all
+    /// segments.
     constexpr bool find_above(int64_t least) {
         const int64_t most = goal_.limit;
         for (int64_t more = least / 16 + 1; more < least && more < most - least; more *= 2) {
@@ -173,7 +175,8 @@ private:
     int64_t work_ = 0;
 };
 
-/// Partitions for an attempt. `segments` and `spills` have room for a number for each task.
+/// Makes the partition of an attempt. `segments` and `spills` have room for an element for each
+/// task.
 constexpr partition_result partition(const partition_input& p, const attempt& a,
                                      view<segment_tasks> segments, view<bool> spills) {
     partition_search search(p, a);

@@ -184,7 +184,8 @@ struct tasks_in_parts {
         return *r;
     }
 
-    /// Parts of a row of task k: as many as the task has that reads without taking turns.
+    /// Parts of a row of task k. Tasks that take turns have as many parts as the reader at the end
+    /// of their chain.
     constexpr int parts_made(int k) const {
         while (takes_turns(k)) k = reader_of(k);
         return parts_of(width_of(k), parts);

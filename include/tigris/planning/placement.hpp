@@ -11,9 +11,9 @@ namespace tigris {
 /// Kinds of tensors: what a run makes and forgets, states, weights and tables; or all of these.
 enum class placed : uint8_t { all, scratch, persistent, constant };
 
-/// Tensors of a kind and of an id (a model's `tensor_names`; "": of all ids) lie in `memory`, and
-/// constants that are copied before a run are copied to `destination`: regions of the target's map,
-/// or "" where the rule leaves that to others.
+/// A rule: tensors of `kind` and of an id lie in `memory`. An id is one of the model's
+/// `tensor_names`; "" means all. Constants that are copied before a run are copied to
+/// `destination`. Both are regions of the target's map, or "" if the rule does not decide.
 struct placement_rule {
     placed kind = placed::all;
     const char* id = "";
@@ -24,7 +24,8 @@ struct placement_rule {
     constexpr bool names_memory() const { return memory[0] != '\0'; }
     constexpr bool names_destination() const { return destination[0] != '\0'; }
     constexpr bool names_tensor() const { return id[0] != '\0'; }
-    /// Rules of ids go before those of kinds only, and these before those of all.
+    /// Rules of a higher rank win: first rules of ids, then rules of kinds, then rules of all
+    /// tensors.
     constexpr int rank() const { return (names_tensor() ? 2 : 0) + (kind != placed::all); }
 };
 
@@ -53,13 +54,17 @@ constexpr bool operator==(const placement_rules& a, const placement_rules& b) {
     return true;
 }
 
-/// What is wrong with a rule. unknown_memory: the target's map has none of that name, or the target
-/// has no map. unknown_id: no tensor of that kind has this name. caller: the tensor is in the
-/// caller's memory. state: another rule wants a state of the model in another memory. read_only:
-/// the memory holds no tensors that firmware writes. constant: the section of a constant is fixed
-/// when the model is converted. in_place: which constants are copied is fixed then, too.
-/// no_constant: only constants have a destination. divided, merged: all that is copied to one
-/// memory is one block.
+/// What is wrong with a rule.
+///
+/// * unknown_memory: the map has no memory of that name, or the target has no map.
+/// * unknown_id: no tensor of that kind has this name.
+/// * caller: the tensor is in the caller's memory.
+/// * state: another rule wants a state of the model in another memory.
+/// * read_only: the memory holds no tensors that firmware writes.
+/// * constant: the section of a constant is fixed when the model is converted.
+/// * in_place: the conversion also fixes which constants are copied.
+/// * no_constant: only constants have a destination.
+/// * divided, merged: all constants that are copied to one memory are one block.
 enum class placement_fault : uint8_t {
     none,
     unknown_memory,

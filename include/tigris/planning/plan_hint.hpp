@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The decisions of a plan that a search found. The compiler checks and replays them instead of
-// making its own.
+// The decisions of a plan that a search found. The compiler checks and replays them, and makes no
+// decisions of its own.
 
 #include <tigris/planning/target.hpp>
 #include <tigris/support/is_set.hpp>
@@ -10,8 +10,8 @@
 
 namespace tigris {
 
-/// A segment: the tasks (planning/row_network.hpp, before transfers) from the end of the segment
-/// before up to task `end`. Strips and parts exclude each other.
+/// A segment: the tasks from the end of the segment before it up to task `end`. These are tasks
+/// before transfers (planning/row_network.hpp). A segment has strips or parts, not both.
 struct segment_hint {
     int16_t end = 0;      // the task after the segment's last one
     bool whole = false;   // the segment is one task in one call
@@ -47,11 +47,14 @@ struct plan_hint {
 template <auto Model, target Target>
 inline constexpr plan_hint plan_override{};
 
-/// Why a hint cannot be used. stale: the hint was made for another graph. segments: the segments do
-/// not cover all tasks in order, are too long, or hold tasks that cannot run that way. tiles,
-/// offsets: the list has another length than the plan's, or an impossible element. overlap: two
-/// blocks that are live together share bytes. fast_memory, slow_memory: the plan needs more than
-/// the target has.
+/// Why a hint cannot be used.
+///
+/// * stale: the hint was made for another graph.
+/// * segments: they do not cover all tasks in order, are too long, or hold tasks that cannot run
+///   that way.
+/// * tiles, offsets: the list has another length than the plan's, or an impossible element.
+/// * overlap: two blocks that are live together share bytes.
+/// * fast_memory, slow_memory: the plan needs more than the target has.
 enum class hint_fault : uint8_t {
     none,
     stale,
@@ -96,7 +99,7 @@ constexpr bool have_equal_placement(const target& a, const target& b) {
     return *a.placement == *b.placement;
 }
 
-/// Whether a hint for target `a` is one for target `b`, whatever fast memory the two have.
+/// Whether a hint for target `a` is also one for target `b`. Their bytes of fast memory may differ.
 constexpr bool same_but_fast(const target& a, const target& b) {
     return a.slow == b.slow && a.backend == b.backend && a.input == b.input &&
            a.output == b.output && a.alignment == b.alignment && a.workers == b.workers &&
@@ -106,7 +109,8 @@ constexpr bool same_key(const target& a, const target& b) {
     return a.fast == b.fast && same_but_fast(a, b);
 }
 
-/// Whether kernels of a target may give way so that none takes more than `most` bytes of scratch.
+/// Whether kernels of a target may give way to substitutes, so that none takes more than `most`
+/// bytes of scratch.
 constexpr bool may_limit_scratch(const target& t, uint64_t most) {
     return most == t.scratch || (most < t.scratch && !t.forbid_fallback);
 }

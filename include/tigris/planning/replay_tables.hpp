@@ -1,50 +1,45 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What the replay of a segment asks of its tasks and reads, looked up once.
+// What the replay of a segment reads of tasks and tensors, looked up once.
 
 #include <tigris/planning/parts.hpp>
 #include <tigris/planning/segment.hpp>
 
 namespace tigris::planning {
 
-/// A task of a segment. `owner`: the task in whose output's slots it writes. `written`: rows of its
-/// own slots that were begun, by whoever writes there. `head`: the first read
-/// of its output. `newest`: rows under a window that is kept that come in parts. `rise`: rows that
-/// it makes for a call of the last task, -1 where that varies. There are no initial values:
-/// compilers would give them to all tasks that there is room for.
+/// A task of a segment while it is replayed. Members have no initial values, because compilers
+/// would set them in all tasks for which there is room.
 struct local_task {
-    int32_t rows;
-    int32_t tile;
-    int32_t made;
-    int32_t written;
-    int32_t newest;
-    int32_t rise;
-    int16_t owner;
-    int16_t first_read;
-    int16_t end_read;
-    int16_t head;
-    bool is_ring;
-    bool alive_after;
-    bool adds_up;
-    bool keeps_state;
-    bool has_scratch;
-    bool in_place;
-    bool in_parts;
-    bool reads_parts;
+    int32_t rows;        // rows of the output
+    int32_t tile;        // rows that a call makes
+    int32_t made;        // rows that were made so far
+    int32_t written;     // rows of its slots that were begun so far, by this or another task
+    int32_t newest;      // rows under a kept window that come in parts; 0: the task keeps none
+    int32_t rise;        // rows that it makes per call of the last task; -1: that varies
+    int16_t owner;       // task in whose slots it writes
+    int16_t first_read;  // its first read
+    int16_t end_read;    // after its last read
+    int16_t head;        // first read of its output; -1: none
+    bool is_ring;        // its output is a ring
+    bool alive_after;    // its output is read after the segment
+    bool adds_up;        // it adds up the rows of its input
+    bool keeps_state;    // its sums stay from its first row to its last
+    bool has_scratch;    // its calls need working memory
+    bool in_place;       // it overwrites the input that dies
+    bool in_parts;       // it makes its rows in parts
+    bool reads_parts;    // it reads rows in parts
 };
 
-/// A tensor that a task of the segment reads. `producer`: the task of the segment that makes the
-/// tensor, or -1. `oldest`: the first row that is still to be read. `next`: another read of that
-/// tensor.
+/// A read of a tensor by a task of the segment.
 struct local_read {
-    row_rate rate;
-    int32_t rows;
-    int32_t oldest;
-    int16_t producer;
-    int16_t reader;
-    int16_t tensor;
-    int16_t next;
+    row_rate rate;     // rows that an output row needs
+    int32_t rows;      // rows of the tensor
+    int32_t oldest;    // first row that is still to be read
+    int16_t producer;  // task of the segment that makes the tensor; -1: none
+    int16_t reader;    // task that reads
+    int16_t tensor;    // row tensor
+    int16_t next;      // another read of the same tensor; -1: none
 };
 
 /// Room for the tables of any segment.
@@ -53,8 +48,7 @@ struct replay_room {
     local_read reads[max_segment_reads];
 };
 
-/// The tasks of a segment in one direction, and its output with the largest input that dies in it
-/// (its number is `dying`, its reads begin with `dying_head`).
+/// The tasks of a segment in one direction, its output, and the largest input that dies in it.
 class replay_tables {
 public:
     constexpr replay_tables(const row_network& n, view<const lifetime> lifetimes,
@@ -75,15 +69,16 @@ public:
 
     local_task (&tasks)[max_segment_tasks];
     local_read (&reads)[max_segment_reads];
-    int read_count = 0;
-    int other_sinks = 0;
-    int16_t dying = -1;
-    int dying_head = -1;
-    int32_t row_bytes = 0;
-    int32_t dying_row_bytes = 0;
-    int32_t dying_rows = 0;
+    int read_count = 0;           // reads that are used
+    int other_sinks = 0;          // outputs, beside the last task's, that are read later
+    int16_t dying = -1;           // input that the output may overlap; -1: none
+    int dying_head = -1;          // first read of that input
+    int32_t row_bytes = 0;        // bytes of a row of the output
+    int32_t dying_row_bytes = 0;  // bytes of a row of that input
+    int32_t dying_rows = 0;       // rows of that input
 
-    /// Finds how all tasks rise while none of them begins or ends. False where that is not even.
+    /// Finds how many rows each task makes per call of the last task, while no task begins or ends.
+    /// False if that number varies.
     constexpr bool find_rises() {
         if (other_sinks > 0 || s_.parts > 1) return false;
         local_task& last = tasks[s_.size() - 1];
@@ -176,7 +171,8 @@ private:
         return n_.tensors[t].home == home::arena && n_.tensors[t].space == fast_space;
     }
 
-    /// Passes the rise of task k on to the producers of what it reads. False where rises disagree.
+    /// Passes the rise of task k on to the producers of its inputs. False if the rises of two
+    /// readers differ.
     constexpr bool pass_rise_on(int k) {
         const local_task& t = tasks[k];
         if (k < s_.size() - 1 && t.rise > 0 && t.tile != 1) return false;

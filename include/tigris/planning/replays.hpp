@@ -7,7 +7,7 @@
 
 namespace tigris::planning {
 
-/// Rows that the replay of a segment makes: what it costs.
+/// Rows that the replay of a segment makes: what the replay costs.
 constexpr int64_t replayed_rows(const row_network& n, const segment_tasks& s) {
     int64_t rows = 0;
     for (int k = s.begin; k < s.end; ++k)
@@ -15,8 +15,7 @@ constexpr int64_t replayed_rows(const row_network& n, const segment_tasks& s) {
     return rows;
 }
 
-/// Replays of segments that follow each other: an overlap for each segment, the others for each of
-/// their tasks.
+/// Replays of segments that follow each other: an overlap for each segment, all else for each task.
 struct replays_view {
     view<overlap> overlaps;
     view<int32_t> ring;
@@ -74,10 +73,12 @@ constexpr void list_facts(const replay_arrays& made, view<const segment_tasks> s
     }
 }
 
-/// Compilers, which limit the length of an evaluation, replay a group of segments at a time.
+/// Rows of a group of segments. Compilers replay one group per evaluation, because they limit its
+/// length.
 inline constexpr int64_t most_replayed_rows = 256;
 
-/// The end of the group that begins with segment `begin`: what takes no more rows, or one segment.
+/// The end of the group that begins with segment `begin`: segments of at most most_replayed_rows
+/// rows together, or a single segment.
 constexpr int end_of_group(const row_network& n, view<const segment_tasks> segments, int begin) {
     int64_t rows = replayed_rows(n, segments[begin]);
     int end = begin + 1;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The pull schedule of a segment, replayed: how many rows of each tensor are there at once, what is
-// live together, and how far the segment's output must keep from the input that dies in it.
+// Replays the pull schedule of a segment. It finds how many rows of each tensor are there at once,
+// what is live together, and how many bytes the output must keep from the input that dies.
 
 #include <tigris/planning/replay_tables.hpp>
 
@@ -14,10 +14,15 @@ struct unwatched {
 };
 
 /// Runs the schedule of one segment in one direction, without computing anything. Compilers
-/// evaluate this many times. `watch` is told of each call, if it wants to be: the task, the rows
-/// that it makes, what of the rings, working memories and whole results is live, and the tables.
-/// Rows of a task that adds up are those of its input, none when it ends; rows that come in parts
-/// are none, for the call of their reader makes them.
+/// evaluate this many times.
+///
+/// `watch` is told of each call, if it wants to be:
+///
+/// * the task;
+/// * the rows that it makes. For a task that adds up: the rows of its input, and none when it ends.
+///   For rows in parts: none, because the call of their reader makes them;
+/// * what is live: rings, working memories and whole results;
+/// * the tables.
 template <class Watch = unwatched>
 class segment_replay {
 public:
@@ -34,8 +39,8 @@ public:
         out_.dying = tables_.dying;
     }
 
-    /// Returns how many calls of the last task were skipped, because they are known to be like
-    /// others; none if not `may_skip`.
+    /// Returns how many calls of the last task were skipped, because they are like others. 0 if not
+    /// `may_skip`.
     constexpr int32_t run(bool may_skip = true) {
         local_task& last = tasks_[last_];
         may_skip = may_skip && last.rows / last.tile > fewest_calls && tables_.find_rises();
@@ -52,11 +57,11 @@ public:
     }
 
 private:
-    /// The least calls of the last task for which it looks whether some can be skipped.
+    /// The fewest calls of the last task with which the replay tries to skip some.
     static constexpr int32_t fewest_calls = 8;
 
-    /// Whether the next call of the last task is like those that follow: all windows are below the
-    /// upper edge, and what is read as a whole is there.
+    /// Whether the next call of the last task is like the calls after it. All windows must be below
+    /// the upper edge, and tensors that are read as a whole must be complete.
     constexpr bool is_rising() const {
         for (int i = 0; i < tables_.read_count; ++i) {
             const local_read& r = reads_[i];
@@ -67,9 +72,9 @@ private:
         return true;
     }
 
-    /// Skips the calls of the last task that are like the one before: every row that is counted
-    /// rises evenly, nothing begins or ends. The last of them is not skipped, since the distance of
-    /// output and input is largest with the first or with the last.
+    /// Skips calls of the last task that are like the one before: the rows of each task rise
+    /// evenly, and nothing begins or ends. The last of these calls is not skipped, because the
+    /// distance of output and input is largest at the first or at the last one.
     constexpr int32_t skip_calls() {
         int32_t calls = INT32_MAX;
         const auto take = [&](int32_t room, int32_t rise) {
@@ -157,8 +162,8 @@ private:
         live_ |= scratch_bit(k);
     }
 
-    /// Makes the rows that a task needs for its own. For rows that come in parts, makes the rows
-    /// that their producer needs.
+    /// Makes the input rows that a task needs. Of an input in parts it makes the rows that the
+    /// producer needs.
     constexpr void pull(const local_task& t, int32_t until) {
         for (int i = t.first_read; i < t.end_read; ++i) {
             const local_read& r = reads_[i];
@@ -175,8 +180,8 @@ private:
         }
     }
 
-    /// A reader of parts, and whoever reads its own parts, has written some columns when its
-    /// producers make the next ones: `written` are their rings.
+    /// Makes the inputs in parts of `reader`. When a producer makes its next columns, the tasks
+    /// after it have already written some of theirs: `written` are the rings of these tasks.
     constexpr void make_parts(const local_task& reader, int32_t until, local_set written) {
         written |= ring_bit(reader.owner);
         for (int i = reader.first_read; i < reader.end_read; ++i) {
@@ -213,7 +218,8 @@ private:
         }
     }
 
-    /// Rows before `until` of a task's output are there, in their own slots or another tensor's.
+    /// Notes that rows before `until` of a task's output are there, in its own slots or in those of
+    /// another tensor.
     constexpr void write(int k, int32_t until) {
         const int owner = tasks_[k].owner;
         local_task& own = tasks_[owner];
@@ -235,7 +241,7 @@ private:
         }
     }
 
-    /// Ends the life of a ring when all rows that were written were read.
+    /// Ends the life of a ring when all rows that were written have been read.
     constexpr void release(const local_read& r) {
         if (r.producer < 0) return;
         const local_task& made = tasks_[r.producer];
@@ -243,7 +249,7 @@ private:
             live_ &= ~ring_bit(r.producer);
     }
 
-    /// The first of `rows` rows that a read of the list still needs.
+    /// The first of `rows` rows that the reads of a list still need.
     constexpr int32_t oldest(int head, int32_t rows) const {
         for (int r = head; r >= 0; r = reads_[r].next)
             if (reads_[r].oldest < rows) rows = reads_[r].oldest;
@@ -267,8 +273,8 @@ constexpr bool must_go_down(const row_network& n, const segment_tasks& s) {
     return false;
 }
 
-/// Whether a segment made from the bottom is as one made from the top, which writes no row over
-/// those of the input that dies.
+/// Whether a segment that runs bottom-up keeps the same rows as one that runs top-down without
+/// overwriting its dying input.
 constexpr bool is_same_mirrored(const row_network& n, const segment_tasks& s, int16_t dying) {
     if (dying >= 0 && overwrites(n, s.end - 1, dying)) return false;
     for (int k = s.begin; k < s.end; ++k) {
@@ -280,8 +286,8 @@ constexpr bool is_same_mirrored(const row_network& n, const segment_tasks& s, in
     return true;
 }
 
-/// A segment of one task in one call needs no replay: its output keeps clear of the input, unless
-/// it may be written over it.
+/// The result for a segment of one task in one call, without a replay. Its output keeps clear of
+/// its input, unless it may be written over the input.
 constexpr void replay_whole(const row_network& n, view<const lifetime> lifetimes,
                             const segment_tasks& s, replay_result& out) {
     const task& t = n.tasks[s.begin];

@@ -22,8 +22,8 @@ constexpr home home_of(tensor_kind kind) {
     }
 }
 
-/// The row tensor that each tensor of the model is, -1 for a constant that only kernels read. Gives
-/// how many there are.
+/// The row tensor that each tensor of the model belongs to; -1 for a constant that only kernels
+/// read. Returns the number of row tensors.
 constexpr int find_storages(const network& n, view<int16_t> storage) {
     constexpr int16_t is_made_by_reshape = -2;
     for (int t = 0; t < n.tensors.size; ++t)
@@ -44,8 +44,8 @@ constexpr int find_storages(const network& n, view<int16_t> storage) {
     return count;
 }
 
-/// Rows of a tensor as a step sees them that looks across rows or does not: one block where several
-/// images are to be kept apart.
+/// Rows of a tensor as a step sees them. If the step looks across rows, several images are a single
+/// block.
 constexpr row_tensor rows_seen(bool looks_across, const tensor_facts& t) {
     const row_extents e = rows_for(looks_across, t.extents);
     if (e.images > 1) return {.rows = 1, .row_bytes = int32_t(t.bytes)};
@@ -58,7 +58,7 @@ constexpr bool same_rows(const row_tensor& a, const row_tensor& b) {
     return a.rows == b.rows && a.row_bytes == b.row_bytes;
 }
 
-/// The tensor that each row tensor is under its own shape.
+/// Gives each row tensor the number of its tensor in the model: the one before any reshape.
 constexpr void name_tensors(const network& n, view<const int16_t> storage, view<row_tensor> out) {
     for (int t = 0; t < n.tensors.size; ++t)
         if (storage.data[t] >= 0) out[storage.data[t]].tensor = int16_t(t);
@@ -69,7 +69,8 @@ constexpr void name_tensors(const network& n, view<const int16_t> storage, view<
         }
 }
 
-/// Gives each storage the rows that its producer makes, or an input's first reader reads; else one.
+/// Gives each storage its rows: as its producer makes them, or as the first reader of an input
+/// reads them. Otherwise it has one row.
 constexpr void set_rows(const network& n, view<const int16_t> storage, view<row_tensor> out) {
     for (int step = 0; step < n.steps.size; ++step) {
         const step_facts& s = n.steps.data[step];

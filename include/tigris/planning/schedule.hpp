@@ -11,18 +11,18 @@
 
 namespace tigris::planning {
 
-/// The model as rows, when each tensor is needed, and how many rows of it at once.
+/// The model as rows.
 template <row_network_size Size>
 struct row_facts {
-    row_network_size used{};
-    task tasks[Size.tasks > 0 ? Size.tasks : 1];
-    row_read reads[Size.reads > 0 ? Size.reads : 1];
-    row_tensor tensors[Size.tensors];
-    lifetime lifetimes[Size.tensors];
-    int32_t ring[Size.tensors]{};
+    row_network_size used{};                          // elements that are used
+    task tasks[Size.tasks > 0 ? Size.tasks : 1];      // tasks
+    row_read reads[Size.reads > 0 ? Size.reads : 1];  // reads of all tasks
+    row_tensor tensors[Size.tensors];                 // row tensors
+    lifetime lifetimes[Size.tensors];                 // when each row tensor is needed
+    int32_t ring[Size.tensors]{};  // rows of each row tensor that are needed at once, as estimated
 };
 
-/// row_facts whose arrays lie elsewhere.
+/// row_facts by reference: views of arrays that another object owns.
 struct row_facts_view {
     row_network_size& used;
     view<task> tasks;
@@ -56,8 +56,8 @@ constexpr view<const lifetime> lifetimes_of(const row_facts<Size>& f) {
     return {f.lifetimes, f.used.tensors};
 }
 
-/// `storage` has room for a number for each tensor of the model. Networks that pin tensors need
-/// the target's `memories`.
+/// Finds the facts of a model. `storage` is working memory: a number for each tensor of the model.
+/// A network that pins tensors needs the `memories` of the target.
 constexpr void find_facts(const network& n, const io_modes& inputs, const io_modes& outputs,
                           view<int16_t> storage, const row_facts_view& out,
                           const memory_map* memories = nullptr) {
@@ -71,7 +71,7 @@ constexpr void find_facts(const network& n, const io_modes& inputs, const io_mod
     find_ring_rows(out.network(), out.used_lifetimes(), {out.ring.data, out.used.tensors});
 }
 
-/// A partition, with the transfers that it asks for written down.
+/// A partition, with its transfers as tasks.
 struct schedule_view {
     row_facts_view facts;
     view<segment_tasks> segments;
@@ -91,8 +91,8 @@ constexpr bool uses_slow(const row_network& n) {
     return false;
 }
 
-/// Fast bytes that cross a cut of every cheapest plan, or 0 where slow memory holds some of them:
-/// without limits it cuts before and after each task that is cheaper in one call.
+/// Bytes of fast memory that cross some cut in every cheapest plan; 0 if some tensors are in slow
+/// memory. Without limits, a plan cuts before and after each task that is cheaper in one call.
 constexpr int64_t carried_by_cheapest(const row_network& n, view<const task_sums> sums) {
     if (uses_slow(n)) return 0;
     int64_t most = 0, before = 0;
@@ -115,9 +115,9 @@ constexpr void copy_facts(const row_network& n, view<const lifetime> lifetimes,
     }
 }
 
-/// Writes down the schedule whose segments are out.segments, counted before transfers; what segment
-/// s makes goes to slow memory if spills(s). `copy` is working memory for a number for each tensor.
-/// Nothing is found where 16 bits cannot number all transfers.
+/// Writes the schedule of the segments in out.segments, which count tasks before transfers. The
+/// outputs of segment s go to slow memory if spills(s). `copy` is working memory: a number for each
+/// tensor. There is no result if 16 bits cannot number all transfers.
 template <class Spills>
 constexpr void write_schedule(const row_network& n, view<const lifetime> lifetimes,
                               const Spills& spills, view<int16_t> copy, const schedule_view& out) {
@@ -140,7 +140,7 @@ constexpr void write_schedule(const row_network& n, view<const lifetime> lifetim
     find_lifetimes(out.facts.network(), {out.facts.lifetimes.data, rows.tensor_count});
 }
 
-/// Room for the search of a schedule of so many tasks and tensors.
+/// Room for the search of a schedule of `Tasks` tasks and `Tensors` tensors.
 template <int Tasks, int Tensors, int Labels>
 struct search_room {
     label labels[Labels]{};
@@ -158,7 +158,8 @@ struct search_room {
     }
 };
 
-/// `spills` and `copy` are working memory for a flag for each task and a number for each tensor.
+/// Finds the schedule of an attempt. `spills` and `copy` are working memory: a flag for each task
+/// and a number for each tensor.
 constexpr void find_schedule(const partition_input& p, const attempt& a, view<bool> spills,
                              view<int16_t> copy, const schedule_view& out) {
     out.result = partition(p, a, out.segments, spills);

@@ -11,14 +11,15 @@
 
 namespace tigris::planning {
 
-/// Everything that layout and plan are made of.
+/// All that the layout and the plan are made of.
 struct planned {
-    row_network n;
-    view<const lifetime> lifetimes;
-    view<const segment_tasks> segments;
-    view<const int32_t> tiles;
-    view<const replay_facts> replays;
-    view<const int16_t> segment_at;
+    row_network n;                       // tasks, reads and row tensors, with transfers
+    view<const lifetime> lifetimes;      // when each row tensor is needed
+    view<const segment_tasks> segments;  // segments in order
+    view<const int32_t> tiles;           // rows per call of each task
+    view<const replay_facts> replays;    // result of the replay of each segment
+    view<const int16_t> segment_at;      // segment of each task
+    /// Bytes of a row of each task's output, as its segment keeps it.
     view<const int32_t> row_bytes;
 
     constexpr int segment_of(int task) const { return segment_at.data[task]; }
@@ -36,7 +37,7 @@ struct planned {
         const lifetime& l = lifetimes.data[t];
         return l.producer >= 0 && l.last_reader < segments.data[segment_at.data[l.producer]].end;
     }
-    /// Rows that are kept of tensor t: a multiple of what its producers write at once.
+    /// Rows of tensor t that are kept: a multiple of the rows that its producers write at once.
     constexpr int32_t rows_kept(int t) const {
         const int32_t all = n.tensors.data[t].rows;
         if (!is_ring(t)) return all;
@@ -49,11 +50,11 @@ struct planned {
         for (int k = s.begin; k < s.end; ++k)
             if (tiles.data[k] > tile && slot_owner(n, lifetimes, s, n.tasks[k].output) == t)
                 tile = tiles.data[k];
-        if (rows < 1) rows = 1;  // nobody reads it: all of its readers' windows lie in the padding
+        if (rows < 1) rows = 1;  // no row is read: all windows lie in the padding
         rows = (rows + tile - 1) / tile * tile;
         return rows < all ? rows : all;
     }
-    /// What a ring is under windows that are kept, if it lies there.
+    /// The kept window of a ring; empty if its windows are not kept.
     constexpr kept_window window_kept(int t) const {
         if (!is_ring(t)) return {};
         const segment_tasks& s = segments[first_segment(t)];
@@ -67,7 +68,7 @@ struct planned {
         const kept_window w = window_kept(t);
         return rows + int64_t(w.newest) * w.columns * n.tensors[t].pixel_bytes;
     }
-    /// Bytes of a row that is kept: rings of a segment that runs in strips hold one strip.
+    /// Bytes of a row that is kept. In a segment that runs in strips, a ring holds one strip.
     constexpr int32_t row_bytes_kept(int t) const {
         return is_ring(t) ? row_bytes.data[lifetimes.data[t].producer]
                           : n.tensors.data[t].row_bytes;
@@ -88,7 +89,7 @@ struct planned {
     }
 };
 
-/// Bytes of a whole tensor's block behind its last row.
+/// Bytes of a whole tensor's block after the tensor's last row.
 constexpr int64_t padding_behind(const planned& p, int t, int64_t alignment) {
     const int64_t bytes = p.n.tensors[t].bytes();
     return align_up(bytes, alignment) - bytes;
@@ -133,12 +134,14 @@ constexpr bool has_block(const planned& p, int space, int t) {
     return r.space == space && p.owns_memory(t) && r.bytes() > 0;
 }
 
-/// How many rows of `rows` (or columns) the windows of `made` ones hold together.
+/// Rows (or columns) that the windows of `made` output rows hold, each window counted in full.
+/// `rows`: all of the input.
 constexpr int64_t lines_read(const row_rate& r, int32_t made, int32_t rows) {
     return r.stride == 0 ? rows : made * (int64_t(r.last - r.first) / r.divisor + 1);
 }
 
-/// Bytes that a task reads of a tensor in a run, those of each window anew.
+/// Bytes that a task reads of a tensor in a run. Rows that several windows share count for each
+/// window.
 constexpr int64_t bytes_read(const row_network& n, const task& reader, const row_read& r) {
     const row_tensor &in = n.tensors[r.tensor], &out = n.tensors[reader.output];
     if (reader.whole) return in.bytes();
@@ -157,7 +160,8 @@ constexpr int64_t scratch_accesses(const planned& p, int k, int64_t bytes) {
     return 2 * bytes * calls_of(p.n, p.lifetimes, s, k, p.tiles[k]);
 }
 
-/// The first of the blocks, in the order of their ids, whose id is not below that one.
+/// The number of the first block whose id is at least `id`. Requires blocks in the order of their
+/// ids.
 constexpr int find_block(view<const block> blocks, int id) {
     int first = 0, end = blocks.size;
     while (first < end) {
@@ -170,7 +174,8 @@ constexpr int find_block(view<const block> blocks, int id) {
     return first;
 }
 
-/// Counts the bytes that a run reads and writes in each block, in the order of their ids.
+/// Counts the bytes that a run reads and writes in each block. Requires blocks in the order of
+/// their ids.
 constexpr void count_accesses(const planned& p, view<block> blocks) {
     const auto add = [&](int16_t t, int64_t bytes) {
         const int16_t holder = holder_of(p, t);
@@ -188,7 +193,7 @@ constexpr void count_accesses(const planned& p, view<block> blocks) {
     }
 }
 
-/// All blocks of a space, of which there are at most as many as tensors and tasks. Gives how many.
+/// Collects all blocks of a space: at most one for each tensor and each task. Returns their number.
 constexpr int collect_blocks(const planned& p, int number, int64_t alignment, view<block> out) {
     int count = 0;
     for (int t = 0; t < p.n.tensors.size; ++t)

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// How much scratch kernels may take where no plan fits: which limits are tried, and in which order.
+// Limits of scratch, tried if no plan fits: which limits, and in which order.
 
 #include <tigris/planning/step_facts.hpp>
 
 namespace tigris::planning {
 
-/// Each limit that makes one more kernel give way to its substitute, or several that want the same:
-/// a byte less than they want. The largest comes first. `own`: the steps as the target has them;
-/// `least`: with the substitutes of all kernels that have some. Gives their number.
+/// Lists limits of scratch, the largest first. Each limit is one byte less than some kernels want,
+/// so that these kernels give way to their substitutes. `own`: the steps with the kernels of the
+/// target. `least`: the steps with all substitutes. Returns the number of limits.
 constexpr int find_scratch_limits(view<const step_facts> own, view<const step_facts> least,
                                   view<uint64_t> out) {
     int count = 0;
@@ -25,11 +25,10 @@ constexpr int find_scratch_limits(view<const step_facts> own, view<const step_fa
     return count;
 }
 
-/// A bisection of the limits, of which the last, `enough`, lets a plan fit: for the first that
-/// does. Those up to `too_much` are known not to.
+/// A bisection for the first limit with which a plan fits.
 struct limit_search {
-    int too_much = -1;
-    int enough = 0;
+    int too_much = -1;  // limits up to this number are too high; -1: none is known
+    int enough = 0;     // with the limit of this number, a plan fits
 
     friend constexpr bool operator==(const limit_search&, const limit_search&) = default;
 
@@ -40,7 +39,8 @@ struct limit_search {
     }
 };
 
-/// A kernel that wants more than the whole memory gives way in any case.
+/// The search before its first try. A kernel that wants more than all of fast memory gives way in
+/// any case.
 constexpr limit_search first_search(view<const uint64_t> limits, uint64_t fast) {
     limit_search search{.enough = limits.size - 1};
     while (search.too_much + 2 < limits.size && limits[search.too_much + 2] >= fast)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Tasks that rows flow through together, and what their replay tells.
+// Segments, and the results of their replays.
 
 #include <tigris/planning/lifetime.hpp>
 
@@ -11,23 +11,23 @@ namespace tigris::planning {
 inline constexpr int max_segment_tasks = 32;
 inline constexpr int max_segment_reads = 96;
 
-/// What becomes of rows under windows of a reader in parts (parts.hpp). whole: whole rows are
-/// there. again: rows are made again for each row of the reader. kept: rows stay for the next row.
+/// What happens to rows under windows of a reader in parts (parts.hpp).
+///
+/// * whole: whole rows are there.
+/// * again: rows are made again for each row of the reader.
+/// * kept: rows stay for the next row.
 enum class windows : uint8_t { whole, again, kept };
 
-/// Tasks [begin, end) and what the replay must know of them. `whole`: one task in one call.
-/// `strips`: how often it runs, each time for some columns (strips.hpp). `parts`: in how many parts
-/// rows pass from task to task, `again`: also to windows, made anew for each row, `keeps`: also to
-/// windows, kept from row to row (parts.hpp). `tile`: how many rows its only task makes in a call.
+/// Tasks [begin, end), and how they run.
 struct segment_tasks {
-    int16_t begin = 0;
-    int16_t end = 0;
-    bool whole = false;
-    int8_t strips = 1;
-    int8_t parts = 1;
-    bool again = false;
-    bool keeps = false;
-    int32_t tile = 1;
+    int16_t begin = 0;   // first task
+    int16_t end = 0;     // task after the last one
+    bool whole = false;  // one task in one call
+    int8_t strips = 1;   // how often the segment runs, each time for some columns (strips.hpp)
+    int8_t parts = 1;    // parts in which rows pass from task to task (parts.hpp)
+    bool again = false;  // parts pass to windows, too, whose rows are made again
+    bool keeps = false;  // parts pass to windows, too, whose rows are kept
+    int32_t tile = 1;    // rows per call of the only task
 
     constexpr int size() const { return end - begin; }
     constexpr windows under_windows() const {
@@ -35,27 +35,25 @@ struct segment_tasks {
     }
 };
 
-/// What must not share memory, as bits. Bit k - begin stands for the ring of task k's output, bit
-/// k - begin + max_segment_tasks for the scratch and sums of task k.
+/// A set of memories of a segment, one bit each. Bit k - begin is the ring of task k's output. Bit
+/// k - begin + max_segment_tasks is the scratch and the sums of task k.
 using local_set = uint64_t;
 constexpr local_set ring_bit(int local) { return local_set(1) << local; }
 constexpr local_set scratch_bit(int local) { return local_set(1) << (local + max_segment_tasks); }
 
-/// Result of a replay. `dying` is the input that the output may overlap, -1 if there is none. The
-/// output may begin `down` bytes before that input begins when rows are made top-down, or end `up`
-/// bytes behind its end when they are made bottom-up.
+/// The result of a replay for the output of a segment and the input that dies in it.
 struct overlap {
-    int16_t dying = -1;
-    bool may_go_up = false;
-    int64_t down = 0;
-    int64_t up = 0;
+    int16_t dying = -1;      // input that the output may overlap; -1: none
+    bool may_go_up = false;  // the segment may run bottom-up
+    int64_t down = 0;        // top-down: bytes by which the output must begin before the input
+    int64_t up = 0;          // bottom-up: bytes by which the output must end after the input
 };
 
-/// For each task: rows of its output at once, and what its ring and its scratch conflict with.
+/// The result of a replay, for each task.
 struct replay_result : overlap {
-    view<int32_t> ring;
-    view<local_set> ring_conflicts;
-    view<local_set> scratch_conflicts;
+    view<int32_t> ring;                 // rows of its output that are there at once
+    view<local_set> ring_conflicts;     // memories that its ring must not share
+    view<local_set> scratch_conflicts;  // memories that its scratch must not share
 };
 
 /// The part of a replay's result that layouts read.
@@ -65,7 +63,7 @@ struct replay_facts : overlap {
     view<const local_set> scratch_conflicts;
 };
 
-/// Whether a tensor lies whole somewhere, since it is needed outside of the segment too.
+/// Whether all rows of a tensor are kept, because tasks outside of the segment need it, too.
 constexpr bool is_whole(const lifetime& l, const segment_tasks& s) {
     return l.producer < s.begin || l.last_reader >= s.end;
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Which calls two workers share: each makes half of the rows, in scratch of its own. They meet
-// after each such call, so a call must be worth that.
+// Which calls two workers share: each worker makes half of the rows, in scratch of its own. The
+// workers meet after each such call, so a call must save more time than a meeting costs.
 
 #include <tigris/planning/row_network.hpp>
 
@@ -19,14 +19,15 @@ constexpr int64_t scratch_share(const task& t, int32_t rows) {
     return scratch_of(t.kernel, (rows + workers - 1) / workers);
 }
 
-/// Whether two workers may make rows of a task at once. No row needs what another row left, and all
-/// come from rows. The kernel keeps nothing that both workers would write.
+/// Whether two workers may make rows of a task at once. Each row is made from rows alone and needs
+/// nothing that another row left. The kernel writes to nothing that both workers share.
 constexpr bool may_share_rows(const task& t) {
     return t.does == action::compute && t.contract == ops::contract::rows && !t.whole &&
            !t.in_image_order && t.kernel.accumulator_bytes == 0 && !t.kernel.one_at_a_time;
 }
 
-/// Multiply-accumulates, and a cycle for each byte that is read or written, in thousandths.
+/// Work of a task in thousandths of a cycle: its multiply-accumulates, and one cycle for each byte
+/// that it reads or writes.
 constexpr int64_t work_of(const row_network& n, int k, const plan_costs& costs) {
     const task& t = n.tasks[k];
     int64_t bytes = n.tensors[t.output].bytes();
@@ -35,7 +36,8 @@ constexpr int64_t work_of(const row_network& n, int k, const plan_costs& costs) 
     return t.macs * costs.mac + bytes * 1000;
 }
 
-/// The fewest rows whose halves are more work than two meetings are.
+/// The fewest rows of a call that two workers share: half of the rows must be more work than two
+/// meetings. 0 if no call has that much work.
 constexpr int32_t least_shared_rows(const row_network& n, int k, const plan_costs& costs) {
     const int32_t rows = n.tensors[n.tasks[k].output].rows;
     const int64_t work = work_of(n, k, costs), least = int64_t(costs.meeting) * 4;
@@ -44,7 +46,7 @@ constexpr int32_t least_shared_rows(const row_network& n, int k, const plan_cost
     return needed > 2 ? int32_t(needed) : 2;
 }
 
-/// Says of all tasks from how many rows on the workers of a target share a call.
+/// Finds for each task from how many rows per call on two workers share the call.
 constexpr void find_shared_rows(const row_network& n, const target& wanted, view<task> out) {
     if (wanted.workers < max_workers) return;
     for (int k = 0; k < n.tasks.size; ++k)

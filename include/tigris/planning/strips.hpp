@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Strips: a segment that runs several times, each time for some columns of its output. Its rings
-// are narrower then, and the columns at the seams are computed again.
+// Strips: a segment runs several times, each time for some columns of its output. Its rings are
+// narrower then, and the columns at the seams are computed again.
 
 #include <tigris/planning/parts.hpp>
 #include <tigris/planning/segment.hpp>
 
 namespace tigris::planning {
 
-/// Columns of each task's output in one strip: made[k - begin] for the tasks of a segment, whose
-/// last makes the strip. `producer_of(tensor)` is the task that makes a tensor.
+/// Finds the columns of each task's output in strip `index` of `strips`: made[k - begin] for task
+/// k. The last task makes the strip itself. `producer_of(tensor)` is the task that makes a tensor.
 template <class Tasks, class ProducerOf, class WidthOf>
 constexpr void find_columns(const Tasks& tasks, view<const row_read> reads, int begin, int end,
                             int strips, int index, const ProducerOf& producer_of,
@@ -27,7 +27,7 @@ constexpr void find_columns(const Tasks& tasks, view<const row_read> reads, int 
         }
 }
 
-/// Whether the tasks of a segment can run in strips: all by columns, with one result.
+/// Whether a segment can run in strips: each task can make some columns, and there is one result.
 constexpr bool can_run_in_strips(const row_network& n, view<const lifetime> lifetimes, int begin,
                                  int end) {
     for (int k = begin; k < end; ++k) {

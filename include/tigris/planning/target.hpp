@@ -29,9 +29,10 @@ static_assert(is_power_of_two(TIGRIS_TENSOR_ALIGN),
 /// A budget that is not checked.
 inline constexpr uint64_t unlimited = UINT64_MAX;
 
-/// Which layers take more flash for less time (kernels compiled for their channel counts, prepared
-/// constants): all, those with at least 2 % of the model's multiply-accumulates, or none. Where an
-/// operator has less than 0.5 % of them, `balanced` takes its kernel's shorter form.
+/// Which layers take more flash for less time, with kernels compiled for their channel counts and
+/// with prepared constants. speed: all. balanced: layers with at least 2 % of the
+/// multiply-accumulates of the model. size: none. If an operator has less than 0.5 % of them,
+/// `balanced` takes the shorter form of its kernel.
 enum class optimize : uint8_t { speed, balanced, size };
 
 /// Where an input or output is. caller: in the caller's memory, read and written there row by row.
@@ -61,7 +62,7 @@ struct io_modes {
     friend constexpr bool operator==(const io_modes&, const io_modes&) = default;
 };
 
-/// What the planner weighs, in thousandths of a cycle.
+/// Costs for the planner, in thousandths of a cycle.
 struct plan_costs {
     uint32_t mac = 500;         // cost of a multiply-accumulate
     uint32_t slow_byte = 4000;  // cost of a byte moved from or to slow memory
@@ -79,11 +80,11 @@ inline constexpr int max_workers = 2;
 
 /// Bytes of the memories, and the choices that a plan depends on. A budget of 0 fits nothing.
 struct target {
-    uint64_t fast = unlimited;     // bytes for activations and scratch
-    uint64_t slow = 0;             // bytes for activations that do not fit into fast memory
-    uint64_t flash = unlimited;    // bytes for weights and tables, without machine code
-    uint64_t scratch = unlimited;  // bytes that a call for one row may want, else a substitute runs
-    tigris::backend backend = portable;                      // backend of the steps' kernels
+    uint64_t fast = unlimited;           // bytes for activations and scratch
+    uint64_t slow = 0;                   // bytes for activations that do not fit into fast memory
+    uint64_t flash = unlimited;          // bytes for weights and tables, without machine code
+    uint64_t scratch = unlimited;        // most bytes for a call of one row; else a substitute runs
+    tigris::backend backend = portable;  // backend of the steps' kernels
     tigris::optimize optimize = tigris::optimize::balanced;  // flash against time
     io_modes input = io::caller;   // one mode for all inputs, or one for each, in their order
     io_modes output = io::caller;  // one mode for all outputs, or one for each, in their order
@@ -92,7 +93,7 @@ struct target {
     uint32_t alignment = TIGRIS_TENSOR_ALIGN;
     /// 1, or 2: where it pays, two cores share the rows of a step, each with scratch of its own.
     uint8_t workers = 1;
-    plan_costs costs{};            // what the planner weighs, in thousandths of a cycle
+    plan_costs costs{};            // costs for the planner, in thousandths of a cycle
     bool forbid_fallback = false;  // a step on portable kernels, or a substitute, is an error
     bool emulate = false;          // a backend whose instructions the core lacks is no error
     const memory_map* memories = nullptr;        // a board's, in place of fast and slow

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What a task costs at a tile height, in thousandths of a cycle, beyond its multiply-accumulates.
+// Cost of a task at a tile height, in thousandths of a cycle. It leaves out multiply-accumulates.
 
 #include <tigris/planning/row_network.hpp>
 
 namespace tigris::planning {
 
-/// Rows that the windows of so many output rows cover.
+/// Input rows that the windows of `made` output rows cover.
 constexpr int64_t rows_of_call(const row_rate& r, int32_t made) {
     return (r.last - r.first + (made - 1) * r.stride) / r.divisor + 1;
 }
@@ -24,20 +24,20 @@ constexpr int64_t rows_under_windows(const row_network& n, const task& t, int32_
     return rows;
 }
 
-/// Pixels that blocks of the kernel work on for nothing.
+/// Pixels that the kernel computes for nothing, because it fills up blocks.
 constexpr int64_t idle_pixels(const task& t, const row_tensor& out, int32_t tile) {
     const int64_t width = out.row_bytes / out.pixel_bytes, block = t.kernel.pixel_block;
     const int64_t pixels = width * tile, rest = width * (out.rows % tile);
     return (block - pixels % block) % block * (out.rows / tile) + (block - rest % block) % block;
 }
 
-/// What passes over so many pixels take, and pixels beside blocks of four.
+/// Cycles of the passes over `pixels` pixels, and of the pixels beside blocks of four.
 constexpr int64_t cycles_of_passes(const kernel_facts& k, int64_t pixels) {
     const int64_t passes = (pixels + k.pass_pixels - 1) / k.pass_pixels;
     return passes * k.pass_cycles + pixels % 4 * k.single_cycles;
 }
 
-/// What the calls of a task take besides the constants that they read, in cycles.
+/// Cycles of all calls of a task, without the constants that they read.
 constexpr int64_t cycles_of_calls(const row_network& n, const task& t, const row_tensor& out,
                                   int32_t tile) {
     const int64_t calls = (out.rows + tile - 1) / tile;
@@ -51,7 +51,8 @@ constexpr int64_t cycles_of_calls(const row_network& n, const task& t, const row
            cycles_of_passes(t.kernel, rest);
 }
 
-/// Cost of a task that makes `tile` rows a call. Row by row is never cheaper than all at once.
+/// Cost of a task that makes `tile` rows per call. One row per call never costs less than all rows
+/// in one call.
 constexpr int64_t task_cost(const row_network& n, int number, int32_t tile,
                             const plan_costs& costs) {
     const task& t = n.tasks.data[number];

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// How many rows tasks make in a call, before a layout is known.
+// Rows that tasks make per call, before a layout is known.
 
 #include <tigris/planning/banks.hpp>
 #include <tigris/planning/overlap_distance.hpp>
@@ -15,8 +15,8 @@ constexpr bool may_make_rows(const task& t) {
     return t.does == action::compute && t.contract != ops::contract::accumulate;
 }
 
-/// The rows of a call, if those beside the first have so much room. Each takes its bytes, and
-/// scratch up to the most that a call wants.
+/// Rows of a call if `room` bytes are free for all rows but the first one. Each takes its bytes,
+/// and scratch up to the most that a call wants.
 constexpr int64_t rows_in_room(const row_tensor& out, const kernel_facts& k, int64_t room) {
     const int64_t scratch = scratch_of(k, out.rows) - scratch_of(k, 1);
     const int64_t few = 1 + room / (out.row_bytes + k.scratch_row_bytes);
@@ -24,8 +24,8 @@ constexpr int64_t rows_in_room(const row_tensor& out, const kernel_facts& k, int
     return few > many ? few : many;
 }
 
-/// What is left of the bank in which the only task of a segment reads its input and writes its
-/// output, where no two banks hold these; else `room`.
+/// Bytes of room for more rows. If no two banks hold the input and the output of the only task of a
+/// segment, both lie in the largest bank: then the room is what that bank leaves, at most `room`.
 constexpr int64_t room_in_bank(const row_network& n, view<const lifetime> lifetimes, int k,
                                int64_t room, const bank_bytes& banks) {
     const int64_t out = n.tensors[n.tasks[k].output].bytes();
@@ -41,8 +41,8 @@ constexpr int64_t room_in_bank(const row_network& n, view<const lifetime> lifeti
     return room < 0 ? 0 : room;
 }
 
-/// The most rows that a task alone may make in a call, if so much room is left between its input
-/// and its output.
+/// The most rows per call of a task that is a segment of its own. `room`: bytes that are free
+/// beside its input and its output.
 constexpr int32_t tile_in_room(const row_network& n, view<const lifetime> lifetimes, int k,
                                int64_t room, const bank_bytes& banks) {
     const task& t = n.tasks[k];
@@ -52,7 +52,7 @@ constexpr int32_t tile_in_room(const row_network& n, view<const lifetime> lifeti
     return tile < out.rows ? int32_t(tile) : out.rows;
 }
 
-/// The cheapest of some heights up to `most`.
+/// The cheapest of some tile heights up to `most`.
 constexpr int32_t best_tile(const row_network& n, int k, int32_t most, const plan_costs& costs) {
     int32_t best = 1;
     if (most == 1) return best;
@@ -65,7 +65,8 @@ constexpr int32_t best_tile(const row_network& n, int k, int32_t most, const pla
     return best;
 }
 
-/// Tasks in one call make all rows, others as many as the partition found.
+/// Finds the tile heights. A task that runs in one call makes all rows. The only task of a segment
+/// makes as many as the partition found, each other task one.
 constexpr void find_tiles(const row_network& n, view<const segment_tasks> segments,
                           view<int32_t> tiles) {
     for (const segment_tasks& s : segments)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The timeline: how many bytes of fast memory are live while each task's calls run. No part of a
-// plan, because the schedule is replayed once more for it, now that all blocks have their places.
+// The timeline: bytes of fast memory that are live while the calls of each task run. A plan does
+// not contain it, because the schedule is replayed once more for it after the layout.
 
 #include <tigris/planning/row_schedule.hpp>
 #include <tigris/planning/schedule_layout.hpp>
@@ -10,50 +10,50 @@
 
 namespace tigris::planning {
 
-/// Bytes of the blocks that calls of one segment may find live. `reads`: of each input in turn, its
-/// reads by their numbers in the replay's tables. Where an array has no initial value, compilers
-/// would give it to all that there is room for.
+/// Bytes of the blocks that may be live during calls of one segment. Two arrays have no initial
+/// value, because compilers would set all elements for which there is room.
 struct live_blocks {
-    /// What is read for the last time in this segment; its reads are those before `end`.
+    /// An input that is read for the last time in this segment.
     struct input {
-        int64_t bytes;
-        int16_t tensor;
-        int16_t end;
+        int64_t bytes;   // bytes of its block
+        int16_t tensor;  // its row tensor
+        int16_t end;     // where its reads end in live_blocks::reads
     };
 
-    int64_t beside = 0;    // of what the segment neither makes nor reads for the last time
-    int64_t of_bit[64]{};  // of rings, results and working memory, by their local_set
-    input inputs[max_segment_reads];
+    /// Bytes of blocks that the segment neither makes nor reads for the last time.
+    int64_t beside = 0;
+    int64_t of_bit[64]{};  // bytes of rings, results and working memory, by their local_set
+    input inputs[max_segment_reads];  // inputs that die in this segment
+    /// Reads of each of `inputs` in turn, as numbers in the tables of the replay.
     int16_t reads[max_segment_reads];
-    int input_count = 0;
-    int16_t dying = -1;    // the input that the result overlaps,
-    int64_t shared = 0;    // by so many bytes
+    int input_count = 0;   // inputs that are used
+    int16_t dying = -1;    // tensor of the input that the result overlaps; -1: none
+    int64_t shared = 0;    // bytes by which they overlap
     local_set result = 0;  // the bit of that result
 };
 
-/// What calls of a task found last, and the most of all.
+/// What was live at the last call of a task, and the most bytes of all its calls.
 struct live_most {
-    local_set live = 0;
-    int needed = -1;
-    int64_t bytes = 0;
+    local_set live = 0;  // memories that were live at the last call
+    int needed = -1;     // inputs that were needed then
+    int64_t bytes = 0;   // most bytes of all calls so far
 };
 
-/// Takes the most bytes that calls of each task find. Where a segment runs in strips, inputs may
-/// stay for later ones, and results be there from earlier ones.
+/// Finds the most live bytes of the calls of each task.
 struct live_count {
     static constexpr bool is_told = true;
 
-    const live_blocks& blocks;
-    bool inputs_stay;
-    local_set results_there;
-    live_most* most;
+    const live_blocks& blocks;  // blocks of the segment
+    bool inputs_stay;           // a later strip reads the inputs again
+    local_set results_there;    // results that an earlier strip began
+    live_most* most;            // for each task of the segment
 
     constexpr void operator()(int k, const row_range&, local_set live,
                               const replay_tables& tables) const {
         live |= results_there;
         const int needed = count_needed(tables);
         live_most& m = most[k];
-        // Inputs end one after the other, so that as many are the same.
+        // Inputs die one after the other, so an equal number means the same inputs.
         if (m.live == live && m.needed == needed) return;
         m.live = live, m.needed = needed;
         int64_t bytes = blocks.beside;
@@ -84,12 +84,13 @@ struct live_count {
     }
 };
 
-/// Finds the timeline of segments of `p`, whose blocks are in `fast` as they were laid out.
+/// Finds the timeline of the segments of `p`. `fast`: the blocks of fast memory as they were laid
+/// out.
 class timeline_writer {
 public:
     constexpr timeline_writer(const planned& p, view<const block> fast) : p_(p), fast_(fast) {}
 
-    /// `most`: for each of the segment's tasks, bytes.
+    /// Finds the most live bytes for each task of a segment.
     constexpr void find(int segment, bool bottom_up, view<int64_t> most) {
         const segment_tasks& s = p_.segments[segment];
         live_blocks blocks;

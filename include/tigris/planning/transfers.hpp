@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Writes down what the partition decided: the segments, and a task for every tensor that is spilled
-// to slow memory or reloaded from there.
+// Turns the decisions of the partition into tasks: one task for each tensor that is spilled to slow
+// memory or reloaded from it.
 
 #include <tigris/planning/segment.hpp>
 
 namespace tigris::planning {
 
-/// Room for the tasks of a partition: every result may be spilled, every read reloaded.
+/// Room for the tasks of a partition: each result may be spilled, and each read reloaded.
 constexpr row_network_size size_with_transfers(const row_network_size& size, bool may_spill) {
     if (!may_spill) return size;
     return {.tasks = 2 * size.tasks + size.reads,
@@ -16,7 +16,7 @@ constexpr row_network_size size_with_transfers(const row_network_size& size, boo
             .tensors = size.tensors + size.tasks + size.reads};
 }
 
-/// Copies a row network, segment by segment, and puts the transfers between its tasks.
+/// Copies a row network, segment by segment, and inserts the transfers.
 class transfer_writer {
 public:
     /// `copy[t]`: the tensor that holds t in slow memory, -1 while it is in fast memory.
@@ -41,7 +41,8 @@ public:
         return blocks <= INT16_MAX && out_.read_count + tasks + 2 * reads <= INT16_MAX;
     }
 
-    /// `spills`: what outlives the segment goes to slow memory. Gives the segment's new tasks.
+    /// Writes a segment. `spills`: its results go to slow memory. Returns the segment in numbers of
+    /// the new tasks.
     constexpr segment_tasks write(const segment_tasks& s, bool spills) {
         const int begin = out_.task_count, tensors = out_.tensor_count;
         segment_begin_ = s.begin;
@@ -60,7 +61,7 @@ public:
     }
 
 private:
-    /// The tensor of this segment that holds what slow tensor t holds, or -1.
+    /// The ring of this segment that holds rows of slow tensor t, or -1.
     constexpr int reloaded(int16_t t, int first) const {
         for (int k = first; k < out_.tensor_count; ++k)
             if (out_.tensors[k].tensor == n_.tensors[t].tensor &&
@@ -100,8 +101,8 @@ private:
         }
     }
 
-    /// What is in slow memory passes through a ring in fast memory while it is made. What is pinned
-    /// to fast memory is never spilled.
+    /// Adds a spill after task k, if its output goes to slow memory. The rows pass through a ring
+    /// in fast memory. A tensor that is pinned to fast memory is never spilled.
     constexpr void spill(int k, const segment_tasks& s, bool spills) {
         const int16_t t = n_.tasks[k].output;
         row_tensor& made = out_.tensors[t];
