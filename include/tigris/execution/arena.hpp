@@ -42,7 +42,7 @@ constexpr int find_state_region() {
         return -1;
 }
 
-/// A bound of arena numbers: all arenas of a model have smaller numbers.
+/// The number of arenas of a model, used or not.
 template <auto Model, target Target>
 inline constexpr int arena_count = planning::count_arenas(Target,
                                                           find_state_region<Model, Target>(),
@@ -127,7 +127,8 @@ inline constinit region_arena<Model, Target, Arena> arena{};
     [[gnu::section(section_name)]] inline constinit ::tigris::region_arena<model, target, number> \
         tigris::arena<model, target, number> {}
 
-/// Puts the arenas of regions 0, 1, ... into sections: one section name for each of at most 8.
+/// Puts the arenas of regions 0, 1, ... into sections. Takes up to 8 section names, one for each
+/// region.
 #define TIGRIS_ARENAS(model, target, ...) TIGRIS_ARENAS_FROM_0(model, target, __VA_ARGS__)
 #define TIGRIS_ARENAS_FROM_0(m, t, s, ...) \
     TIGRIS_ARENA(m, t, 0, s);              \
@@ -151,9 +152,12 @@ inline constinit region_arena<Model, Target, Arena> arena{};
     TIGRIS_ARENA(m, t, 6, s);              \
     __VA_OPT__(TIGRIS_ARENA(m, t, 7, __VA_ARGS__);)
 
-/// Who owns a workspace's arenas. workspace: the object itself, except in regions that name a
-/// section. library: arena<Model, Target, Arena>. caller: the caller of bind(). shared: a
-/// shared_workspace, which binds them before it gives the workspace to anyone.
+/// Who owns the arenas of a workspace.
+///
+/// * workspace: the object itself, except in regions that name a section.
+/// * library: arena<Model, Target, Arena>.
+/// * caller: the caller of bind().
+/// * shared: a shared_workspace. It binds the arenas before it gives the workspace to anyone.
 enum class arena_owner : uint8_t { workspace, library, caller, shared };
 inline constexpr arena_owner external = arena_owner::caller;
 
@@ -209,8 +213,8 @@ struct arena_set<Model, Target, Owner, index_sequence<Arena...>>
     static constexpr status readiness() { return status::ok; }
 };
 
-/// Arenas that are bound at run time, and null until then. A set is not copied: a copy would not
-/// know when the other set's states are set and its constants staged.
+/// Arenas that are bound at run time, and null until then. A set is not copied: the copy would not
+/// know whether the original has set its states or staged its constants.
 template <auto Model, target Target, arena_owner Owner, int... Arena>
     requires(is_bound_later(Owner))
 struct arena_set<Model, Target, Owner, index_sequence<Arena...>> {

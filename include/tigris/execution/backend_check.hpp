@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Whether the core that the compiler makes code for has what the target's backend needs.
+// Checks that the core for which the compiler makes machine code has what the target's backend
+// needs.
 
 #include <tigris/kernels/contract/backend.hpp>
 #include <tigris/kernels/contract/core_feature.hpp>
@@ -43,9 +44,9 @@ constexpr bool has_quantized(const Graph& graph) {
     return false;
 }
 
-/// The fault of a target's backend: the core lacks its instructions, or its kernels round otherwise
-/// than the model. With target::emulate there is no fault: plain C++ takes the place of the
-/// instructions, and portable kernels run where the roundings differ.
+/// The fault of a target's backend: the core lacks its instructions, or its kernels round
+/// differently from the model. With target::emulate there is no fault. Then plain C++ replaces the
+/// instructions, and portable kernels run if the roundings differ.
 template <auto Model, target Target>
 constexpr auto fault_of_backend() {
     using tag = typename kernels::backend_tag<Target.backend>::type;

@@ -11,8 +11,9 @@
 
 namespace tigris::execution {
 
-/// Traits by which inputs and outputs are bound alike. `own` counts the caller's edges; `state` is
-/// the place in a workspace of a state, which follow those.
+/// Traits of inputs, so that inputs and outputs are bound by the same functions. `own` counts the
+/// edges of the caller. `state` is the place of a state in the workspace; states follow those
+/// edges.
 struct input_side {
     template <auto Model, int Index>
     using edge = input_edge<Model, Index>;
@@ -48,7 +49,7 @@ struct pointee<T*> {
 template <class T>
 concept list_of_buffers = T::is_list_of_buffers;
 
-/// What the planner's mode of an edge makes of what the user handed over.
+/// What a kernel sees of an edge, for a mode of the planner and what the user handed over.
 template <class T>
 struct caller_edge {
     T* data;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// A model's constants in a blob: only one that is whole and the model's is ever read.
+// Constants of a model in a blob. A run reads a blob only if it is whole and belongs to the model.
 
 #include <stddef.h>
 #include <tigris/execution/constant_places.hpp>
@@ -16,8 +16,11 @@ constexpr bool is_header_of(const blob_header& h, const weight_blob& wanted) {
            int64_t(h.bytes) == wanted.bytes;
 }
 
-/// Whether `bytes` bytes at `begin` hold the blob that is wanted: null_arena, misaligned_arena,
-/// undersized_arena, foreign_weights where it is another model's or none, damaged_constants.
+/// Checks that `bytes` bytes at `begin` hold the wanted blob. Faults:
+///
+/// * null_arena, misaligned_arena, undersized_arena;
+/// * foreign_weights: the bytes are no blob, or the blob of another model;
+/// * damaged_constants: the checksum differs.
 [[gnu::noinline]] inline status check_blob(const void* begin, size_t bytes,
                                            const weight_blob& wanted) {
     if (begin == nullptr) return status::null_arena;
@@ -44,7 +47,7 @@ public:
     }
 
 protected:
-    /// Binds a blob if it is good. Forgets the blob that was bound before in any case.
+    /// Binds a blob if it is good. In any case, forgets the blob that was bound before.
     status set_weights(const void* begin, size_t bytes) {
         begin_ = nullptr;
         const status found = check_blob(begin, bytes, Model.blob);

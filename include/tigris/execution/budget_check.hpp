@@ -28,7 +28,8 @@ constexpr target with_much_slow_memory(target t) {
     return t;
 }
 
-/// What is only advice is no error where the search for it is too long.
+/// Whether the model would fit such a target. The answer is only advice: if the search for it is
+/// too long for the compiler, it is `no`, and not an error.
 template <auto Model, target Target>
 constexpr bool would_fit() {
     if constexpr (!search_for<Model, Target>.too_long)
@@ -52,7 +53,7 @@ constexpr auto help_for_fast() {
         return as_check<what_would_help<advice::raise_fast_memory>>();
 }
 
-/// What fast memory the target gives, the prefix of packed constants included.
+/// Bytes of fast memory that the target gives, with the prefix of packed constants.
 template <auto Model, target Target>
 inline constexpr uint64_t given_fast = planning::with_prefix(resolved<Model, Target>.fast,
                                                              prefix_bytes<Model>);
@@ -77,8 +78,9 @@ using flash_budget = planning::flash_budget<
     worst_op<static_cast<typename type_of<Model>::op>(heaviest_step<Model>())>,
     what_would_help<advice::raise_flash>>;
 
-/// Where fast memory would be enough, slow memory is what lacks: also when an input or an output
-/// is to be there.
+/// Whether the error is about slow memory: with enough of it the model would fit. Besides, the
+/// target gives some, or it gives enough fast memory, and only an input or output has to be in slow
+/// memory.
 template <auto Model, target Target>
 constexpr bool lacks_slow() {
     if constexpr (!slow_would_do<Model, Target>)
@@ -88,9 +90,13 @@ constexpr bool lacks_slow() {
                uint64_t(smallest_fast_bytes<Model, Target>) <= given_fast<Model, Target>;
 }
 
-/// The alignment that there is not, what else is wrong with the target, the fallback that is
-/// forbidden or the budget that is exceeded, whose completion is one compile error, or
-/// nothing_to_say.
+/// A pointer to the first fault of a model and a target, or to nothing_to_say. The fault is a class
+/// whose completion is one compile error. Faults are looked for in this order:
+///
+/// * an alignment that is not a power of two;
+/// * other mistakes in the target;
+/// * a fallback that the target forbids;
+/// * a budget that the plan exceeds.
 template <auto Model, target Target>
 constexpr auto exceeded_budget() {
     if constexpr (!is_power_of_two(Target.alignment))

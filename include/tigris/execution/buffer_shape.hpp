@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What a buffer's C++ type says of it: its elements and its extents.
+// What a buffer's C++ type says about it: element type and extents.
 
 #include <stddef.h>
 #include <tigris/execution/buffers.hpp>
@@ -15,7 +15,7 @@ using plain = without_const<without_reference<T>>;
 template <class T>
 T& declared();
 
-/// Extents that a buffer's type states, outermost first, without those that are 1. Not `known`: the
+/// Extents that a buffer's type states, outermost first, without extents of 1. If not `known`, the
 /// type states none, or too many.
 struct stated_extents {
     shape dims{};
@@ -32,7 +32,7 @@ struct stated_extents {
     }
 };
 
-/// The first number in what `first` points to, an element that may be an array itself.
+/// The first number of an element, which may be an array itself.
 template <class T>
 constexpr T* first_number(T* first) {
     return first;

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What the user passes to run for inputs and outputs.
+// Types of what the user passes to run for inputs and outputs.
 
 #include <stddef.h>
 #include <tigris/support/type_list.hpp>
 
 namespace tigris {
 
-/// Buffer B as the Index-th of several.
+/// Buffer number Index of several.
 template <int Index, class B>
 struct bound_buffer {
     B& buffer;
@@ -66,9 +66,9 @@ struct ordered_buffer {
     B& buffer;
 };
 
-/// Passes a buffer whose type does not say in which order its elements lie: that of
-/// model_type's comment in the header, channels last for images. Only the number of elements and
-/// their type are checked.
+/// Passes a buffer whose type does not say in which order its elements lie. You say that it is the
+/// order in the comment of the header's model_type: channels last for images. Only the number of
+/// elements and their type are checked.
 template <class B>
 constexpr ordered_buffer<B> in_memory_order(B& buffer) {
     return {buffer};

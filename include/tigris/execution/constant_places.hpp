@@ -19,7 +19,7 @@ constexpr int count_staged() {
         return 0;
 }
 
-/// How many blocks of constants a model copies before they are read.
+/// Blocks of constants that a model copies before they are read.
 template <auto Model>
 inline constexpr int staged_count = count_staged<Model>();
 
@@ -31,7 +31,7 @@ constexpr int count_packed() {
         return 0;
 }
 
-/// How many blocks of constants a run decodes.
+/// Blocks of constants that a run decodes.
 template <auto Model>
 inline constexpr int packed_count = count_packed<Model>();
 
@@ -43,7 +43,7 @@ constexpr bool find_blob() {
 template <auto Model>
 inline constexpr bool has_blob = find_blob<Model>();
 
-/// How many blocks of all kinds there are: those that are read in place from a blob are one.
+/// Blocks of all kinds. Constants that are read in place from a blob are one block.
 template <auto Model>
 inline constexpr int block_count = staged_count<Model> + packed_count<Model> + int(has_blob<Model>);
 
@@ -54,7 +54,7 @@ inline constexpr bool has_packed = packed_count<Model> != 0;
 template <auto Model>
 inline constexpr bool has_blocks = block_count<Model> != 0;
 
-/// Whether blocks of constants take memory of the target's.
+/// Whether blocks of constants take memory of the target.
 template <auto Model>
 inline constexpr bool takes_memory = has_staged<Model> || has_packed<Model>;
 
@@ -66,11 +66,11 @@ constexpr int64_t find_prefix() {
         return 0;
 }
 
-/// Bytes at the begin of fast memory that packed constants are decoded into.
+/// Bytes at the start of fast memory into which packed constants are decoded.
 template <auto Model>
 inline constexpr int64_t prefix_bytes = find_prefix<Model>();
 
-/// What packed constants take less of flash.
+/// Bytes of flash that packed constants save.
 template <auto Model>
 constexpr int64_t count_saved() {
     int64_t saved = 0;
@@ -118,12 +118,12 @@ constexpr bool reads_moved(const operands& t) {
     return false;
 }
 
-/// What stands for all constants in records that find them in a run only.
+/// Stands for all constants in records whose constants are found only in a run.
 struct no_constants {
     constexpr constant operator[](int) const { return {}; }
 };
 
-/// Constants by their numbers as a run finds them; `blocks` are where their blocks begin.
+/// Constants by their numbers, at their addresses in a run. `blocks`: where their blocks begin.
 template <auto Model>
 struct constants_in_memory {
     const unsigned char* const* blocks;

@@ -22,15 +22,15 @@ struct alone {
 /// The place where two workers wait for each other. Each worker counts how often it has come, and
 /// reads how often the other one has.
 struct meeting_point {
-    struct alignas(64) visits {  // of one worker: a cache line, so that no other write slows it
+    struct alignas(64) visits {  // of one worker, on a cache line of its own, for speed
         uint32_t count = 0;
     };
 
     visits of[2]{};
 
-    /// Returns when worker number `own` and the other one have come equally often. What either of
-    /// them wrote before is seen by both. Between two looks for the other one, rest(looks) is
-    /// called.
+    /// Returns when both workers have come equally often. After that, each worker sees what the
+    /// other one wrote before. While a worker waits, it calls rest(looks) after each look for the
+    /// other one.
     template <class Rest>
     [[gnu::always_inline]] void meet(int own, const Rest& rest) {
         const uint32_t now = of[own].count + 1;
@@ -51,7 +51,8 @@ struct one_of_two {
 
     bool is_first() const { return number == 0; }
     [[gnu::noinline]] void meet() const { point->meet(number, rest); }
-    /// The upper half of the rows is the first worker's, and the odd row.
+    /// The rows of a call that this worker makes. The first worker makes the upper half, and the
+    /// odd row.
     [[gnu::always_inline]] share_of_rows share(int32_t rows) const {
         const int32_t upper = (rows + 1) / 2;
         return is_first() ? share_of_rows{0, upper} : share_of_rows{upper, rows - upper};

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Runs a small model in a constant expression. Each tensor has a typed array of its own there,
-// because a constant expression cannot look at bytes of an arena as floats.
+// Runs a small model in a constant expression. There each tensor has a typed array of its own,
+// because a constant expression cannot read bytes of an arena as floats.
 
 #include <tigris/execution/run_check.hpp>
 #include <tigris/execution/whole_step.hpp>
@@ -59,7 +59,7 @@ template <auto Model>
 using slots_of = slots<Model, make_index_sequence<Model.graph.tensor_count>,
                        make_index_sequence<Model.graph.node_count>>;
 
-/// What a step sees of the slots.
+/// The memory of a step, made of slots.
 template <auto Model, class Session, int Step>
 struct evaluation_memory {
     slots_of<Model>& all;

@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What functions with C's types do (c_interface.hpp). A null pointer is a status, and then nothing
-// was touched.
+// What functions with C's types do (c_interface.hpp). For a null pointer they return a status, and
+// touch nothing.
 
 #include <tigris/execution/run.hpp>
 
 namespace tigris::execution {
 
-/// Functions of a C interface, as PREFIX.h lists them. run_in_workspace is a run without any input
-/// or output of the caller's; `input` and `output` say where one is in the workspace.
+/// Functions of a C interface, as PREFIX.h lists them. run_in_workspace is a run without inputs and
+/// outputs of the caller. `input` and `output` give the address of an input or output in the
+/// workspace.
 enum class c_function : uint8_t {
     init,
     run,
@@ -93,8 +94,8 @@ constexpr sink_of_c<Rows> rows_of(output_side, const Rows& rows) {
     return {{rows}};
 }
 
-/// What C passes for input or output number Index: what tigris::run takes for it. Members of that
-/// side begin with number First.
+/// What tigris::run takes for input or output number Index. The members of that side begin with
+/// number First.
 template <class Side, auto Model, target Target, int First, int Index, class Members>
 decltype(auto) passed_by_c(const Members& members) {
     constexpr io mode = Side::modes(Target)[Index];
@@ -108,7 +109,7 @@ decltype(auto) passed_by_c(const Members& members) {
             array_of_c<typename Side::template edge<Model, Index>>(get<member>(members)));
 }
 
-/// The type of what a run takes of C for all inputs, or all outputs.
+/// The type of the list that a run takes of C, for all inputs or all outputs.
 template <class Side, auto Model, target Target, int First, class Members, int... Index>
 auto pass_list(index_sequence<Index...>) -> decltype(outputs(
     passed_by_c<Side, Model, Target, First, Index>(declared<const Members&>())...));
@@ -125,7 +126,8 @@ constexpr auto fault_of_exported() {
         return as_check<workspace_check<Model, Target>>();
 }
 
-/// Staged constants come to a context of C by PREFIX_hydrate_constants, which firmware may replace.
+/// PREFIX_hydrate_constants copies staged constants to a context of C. Firmware may replace that
+/// function.
 template <class Context>
 struct hydration_of_c {
     template <class Workspace>
@@ -134,8 +136,8 @@ struct hydration_of_c {
     }
 };
 
-/// A model for a target in a context, which is a workspace to C++. `Functions` has the bits of the
-/// functions that PREFIX.h declares. Arenas are the caller's where one of them is `bind`.
+/// A model for a target in a context, which is a workspace for C++. `Functions` has the bits of the
+/// functions that PREFIX.h declares. With `bind`, the arenas are the caller's.
 template <auto Model, target Target, class Context, uint32_t Functions>
 struct exported {
     static constexpr bool binds = (Functions & bit_of(c_function::bind)) != 0;
@@ -170,8 +172,8 @@ struct exported {
                               passed_list<output_side, Model, Target, first_output, Members>>())>::
         type;
 
-    /// Whether a context has room for the workspace, and the functions are those of the model. True
-    /// where something else is wrong.
+    /// Whether a context has room for the workspace, and PREFIX.h declares the functions of the
+    /// model. True after another error.
     template <size_t Bytes, size_t Alignment>
     static constexpr bool suits = !is_same<check, nothing_to_say> ||
                                   (Bytes >= sizeof(memory) && Alignment % alignof(memory) == 0 &&
@@ -233,8 +235,8 @@ struct exported {
         at(context).clear_hydrated();
         return status::ok;
     }
-    /// What PREFIX_hydrate_constants does where firmware has none of its own: nothing for a memory
-    /// that is not addressable.
+    /// What PREFIX_hydrate_constants does if firmware has none of its own. It does nothing for a
+    /// memory that is not addressable.
     static void copy_staged(void* context) {
         if constexpr (memory::has_addressable_sources) copy_constants::hydrate(at(context));
     }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What the planner reads of a model for a backend, as constants of the program.
+// Facts of a model and a backend for the planner, as constants of the program.
 
 #include <tigris/execution/constant_places.hpp>
 #include <tigris/execution/order_check.hpp>
@@ -25,9 +25,10 @@
 
 namespace tigris::execution {
 
-/// Plain facts of all steps and tensors: where types end and values begin. `wrong_step` makes
-/// another shape than its tensor's, and `foreign_step` is the first that does not read the order of
-/// its weights; -1 if none does. `has_orders`: some weights lie in an order of their own.
+/// Plain facts of all steps and tensors: here types end and values begin. `wrong_step`: a step
+/// whose output has another shape than its tensor. `foreign_step`: the first step whose kernel does
+/// not read the order of its weights. Both are -1 if there is none. `has_orders`: some weights are
+/// not in the canonical order.
 template <auto Model, backend Backend>
 struct facts_table {
     int wrong_step = -1;
@@ -55,7 +56,7 @@ constexpr bool makes_one_each(view<const node> steps) {
     return true;
 }
 
-/// Whether edges lead to tensors; compilers look once.
+/// Whether edges lead to tensors. Compilers check this once per model.
 template <auto Model>
 inline constexpr bool has_valid_graph = is_valid(Model.graph);
 
@@ -85,7 +86,7 @@ struct consistent_step {
 template <auto Model, int Step>
 using step_check = consistent_step<type_of<Model>, static_cast<typename type_of<Model>::op>(Step)>;
 
-/// For each operator the kinds of its steps' records; 0 where the model has no such step.
+/// For each operator, the kinds of its steps' records; 0 if the model has no such step.
 struct kinds {
     kernels::record_kinds records[ops::list::size]{};
 };
@@ -130,7 +131,8 @@ constexpr void find_step_facts(int step, uint64_t scratch, facts_table<Model, Ba
     if (table.foreign_step < 0 || step < table.foreign_step) table.foreign_step = step;
 }
 
-/// The facts of all steps of one kind: compilers are faster at a loop than at an instance a step.
+/// Finds the facts of all steps of one kind. Compilers are faster with a loop than with one
+/// instance per step.
 template <auto Model, backend Backend, int Kind>
 constexpr void find_facts(uint64_t scratch, facts_table<Model, Backend>& out) {
     for (int step = 0; step < Model.graph.node_count; ++step)
@@ -160,8 +162,8 @@ constexpr auto make_facts() {
 template <auto Model, backend Backend, uint64_t Scratch = unlimited>
 inline constexpr auto facts_for = make_facts<Model, Backend, Scratch>();
 
-/// What offsets in arenas are multiples of, whatever kernels may want: substitutes have no wider
-/// sums.
+/// What offsets in arenas are multiples of, in bytes, whatever scratch kernels want. Substitutes
+/// have no wider sums.
 template <auto Model, target Target>
 inline constexpr uint32_t offset_alignment =
     planning::alignment_for(view_of(facts_for<Model, Target.backend>.tensors),

@@ -22,8 +22,8 @@ constexpr bool falls_back(const planning::step_facts& s) {
            !s.kernel.by_choice;
 }
 
-/// The first step for which the backend has no kernel, nor chooses portable's, or -1. Reshapes have
-/// no kernel.
+/// The first step that falls back, or -1. Reshapes have no kernel and do not count, nor do steps
+/// that the backend leaves to portable on purpose.
 constexpr int first_fallback(view<const planning::step_facts> steps) {
     for (int step = 0; step < steps.size; ++step)
         if (falls_back(steps[step])) return step;

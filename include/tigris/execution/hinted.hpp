@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// A hint in the place of an attempt.
+// Hints, which replace attempts.
 
 #include <tigris/planning/make_plan.hpp>
 
 namespace tigris::execution {
 
-/// A hint instead of an attempt: set `set` of the model's, or the override for a target.
+/// A hint instead of an attempt: hint number `set` of the model, or the override for a target.
 struct hinted {
     static constexpr int none = -2;
     static constexpr int is_override = -1;
@@ -21,7 +21,7 @@ struct hinted {
 constexpr bool is_hint(const planning::attempt&) { return false; }
 constexpr bool is_hint(const hinted&) { return true; }
 
-/// Whether what makes a schedule of it may exceed what compilers evaluate.
+/// Whether the search for a schedule may exceed what compilers evaluate.
 constexpr bool is_long_search(const planning::attempt& a) { return a.may_spill || a.may_recompute; }
 constexpr bool is_long_search(const hinted&) { return false; }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// How staged constants get to where runs read them, and what says that they are there.
+// Copies staged constants to where runs read them, and knows whether they are there.
 
 #include <tigris/execution/arena.hpp>
 #include <tigris/support/check.hpp>
@@ -9,9 +9,9 @@
 
 namespace tigris {
 
-/// One block of staged constants: `bytes` bytes at `from` belong to `to`, the begin of arena number
-/// `arena`. Where the memory of `from` is not addressable, `from` is the address that the linker
-/// gave it.
+/// One block of staged constants: `bytes` bytes at `from` are copied to `to`, the start of arena
+/// number `arena`. If the memory of `from` is not addressable, `from` is the address that the
+/// linker gave.
 struct staged_block {
     int arena = 0;
     void* to = nullptr;
@@ -24,8 +24,9 @@ template <class Workspace, class Hydration>
 struct readable_sources;
 }
 
-/// What init copies staged constants by, unless the workspace names another type. Such a type may
-/// start a transfer: whoever ends it calls mark_hydrated of the workspace.
+/// How init copies staged constants, unless the workspace names another type. Another type may only
+/// start a transfer. Then firmware calls mark_hydrated of the workspace when the transfer has
+/// ended.
 struct copy_constants {
     template <class Workspace>
     static void hydrate(Workspace& memory) {
@@ -59,7 +60,8 @@ constexpr bool has_addressable_sources() {
     return true;
 }
 
-/// Completed where staged constants are copied, it is one error if the core cannot read them.
+/// Completing this type gives one error if the core cannot read staged constants in order to copy
+/// them.
 template <class Workspace, class Hydration>
 struct readable_sources {};
 template <class Workspace>

@@ -7,7 +7,7 @@
 
 namespace tigris::execution {
 
-/// Reads and writes bytes of a block, and never beyond the ends of both.
+/// Reads and writes bytes of a block, never beyond the ends of the two arrays.
 template <class In, class Out>
 struct lz4_decoder {
     const In* in;
@@ -59,8 +59,8 @@ struct lz4_decoder {
     }
 };
 
-/// Decodes a block into exactly `out_bytes` bytes; false where the block is none, or of another
-/// length. Whatever the block holds, nothing beyond both ends is read or written.
+/// Decodes a block into exactly `out_bytes` bytes. False if the bytes are no block, or have another
+/// length. In any case, nothing outside of the two arrays is read or written.
 template <class In, class Out>
 constexpr bool decode_lz4(const In* in, int32_t in_bytes, Out* out, int32_t out_bytes) {
     lz4_decoder<In, Out> decoder{in, in + in_bytes, out, out, out + out_bytes};

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Where staged constants are copied to, and what constants and states leave of a target's memories.
+// Regions that staged constants are copied to, and bytes that constants and states leave of a
+// target's memories.
 
 #include <tigris/execution/facts.hpp>
 #include <tigris/execution/places.hpp>
@@ -63,8 +64,8 @@ constexpr int find_lost_block() {
     }
 }
 
-/// The region that block number Source of staged constants is copied to; 0 after the error that
-/// there is none, and where another error says that rules are wrong.
+/// The region that block number Source of staged constants is copied to. 0 after an error: there is
+/// no such region, or rules are wrong.
 template <auto Model, target Target, int Source>
 constexpr int check_destination() {
     if constexpr (faulty_rule_of<Model, Target>.fault != placement_fault::none) {
@@ -92,8 +93,7 @@ constexpr uint64_t less(uint64_t bytes, uint64_t taken) {
     return bytes > taken ? bytes - taken : 0;
 }
 
-/// For how many values of each state memory is left: two where the tool found that a plan needs
-/// that.
+/// Values of each state for which memory is left: two if the tool found that a plan needs two.
 template <auto Model>
 constexpr int values_of_states() {
     if constexpr (requires { Model.values_of_states; })
@@ -113,7 +113,8 @@ constexpr int64_t bytes_left_for_states() {
     return bytes * values_of_states<Model>();
 }
 
-/// Bytes that constants take of each region: copied ones, and those that the linker puts there.
+/// Bytes of each region that constants take: copied constants, and constants that the linker puts
+/// there.
 struct taken_bytes {
     int64_t of[memory_map::capacity]{};
 };
@@ -172,13 +173,13 @@ constexpr memory_map find_memories_left() {
 template <auto Model, target Target>
 inline constexpr memory_map memories_left = find_memories_left<Model, Target>();
 
-/// Whether something else than activations takes memory of the target's.
+/// Whether constants or states take memory of the target, too.
 template <auto Model>
 constexpr bool shares_memory() {
     return takes_memory<Model> || type_of<Model>::state_count > 0 || requires { Model.cold; };
 }
 
-/// The target with what constants and states leave of its memories to activations.
+/// The target with the bytes of its memories that constants and states leave to activations.
 template <auto Model, target Target>
 constexpr target without_constants() {
     target left = Target;
@@ -206,8 +207,8 @@ constexpr bool has_sound_memories() {
         return is_sound(*Target.memories);
 }
 
-/// The target with budgets and costs as its memories give them, less what constants and states
-/// take.
+/// The target with budgets and costs as its memories give them. Constants and states are
+/// subtracted.
 template <auto Model, target Target>
 constexpr target resolve() {
     complete(static_cast<sound_memories<Target.memories>*>(nullptr));

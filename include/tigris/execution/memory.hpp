@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Where the rows of a run are: slots in the arenas, or places in the caller's memory. No other
-// header knows rings.
+// Where the rows of a run are: slots in the arenas, or places in the caller's memory. Other headers
+// do not know about rings.
 
 #include <tigris/execution/binding.hpp>
 #include <tigris/execution/crew.hpp>
@@ -11,8 +11,8 @@
 
 namespace tigris::execution {
 
-/// Pointers of one run; offsets behind them are constants. In and Out are what the caller bound;
-/// Crew is the worker whose memory it is.
+/// Pointers of one run; offsets from them are constants. In and Out are what the caller bound. Crew
+/// is the worker that uses this memory.
 template <class Session, class In, class Out, class Observer, class Crew = alone>
 struct run_memory {
     using session = Session;
@@ -88,7 +88,7 @@ template <int Buffer, bool BottomUp, class Memory>
     return memory.template begin<Buffer>() + slot_of<Buffer, BottomUp, Memory>(y) * b.row_bytes;
 }
 
-/// Rows of a buffer from image row `first` on, which may lie above the image.
+/// The rows of a buffer from image row `first` on. That row may lie above the image.
 template <class T, int Buffer, bool BottomUp, class Memory>
 [[gnu::always_inline]] inline kernels::row_window<T> window_of(const Memory& memory,
                                                                int32_t first) {
@@ -112,14 +112,14 @@ template <class T, int Buffer, bool BottomUp, class Memory>
     }
 }
 
-/// Where columns of image row y wait that come in parts to a kept window.
+/// Where columns of image row y wait if they come in parts to a kept window.
 template <int Buffer, class Memory>
 [[gnu::always_inline]] inline unsigned char* newest_row(const Memory& memory, int32_t y) {
     constexpr const planning::buffer_plan& b = Memory::plan.buffers[Buffer];
     return memory.template base<Buffer>() + b.newest_place(y);
 }
 
-/// Rows of a window that is kept, from image row `first` and from byte `column` of each row on.
+/// The rows of a kept window, from image row `first` on, and from byte `column` of each row on.
 template <class T, int Buffer, class Memory>
 [[gnu::always_inline]] inline kernels::row_window<T> kept_window_of(const Memory& memory,
                                                                     int32_t first, int32_t column) {

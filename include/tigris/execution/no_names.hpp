@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What stands for names of inputs and outputs where Boost.Hana is missing: the error that says so.
-// Where it is found, nothing.
+// Replaces names of inputs and outputs if Boost.Hana is missing: one error says so. With Boost.Hana
+// this header is empty.
 
 #include <tigris/support/check.hpp>
 #include <tigris/support/text.hpp>

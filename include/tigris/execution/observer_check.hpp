@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Whether what the user passes as an observer is one, or one error that says what it lacks.
+// Checks the argument that the user passes as an observer. One error says what it lacks.
 
 #include <tigris/execution/observer.hpp>
 #include <tigris/execution/run_check.hpp>
@@ -22,7 +22,7 @@ struct wrong_member_of_observer {
                   "(const tigris::step_output&), (int) and (int, int, int)");
 };
 
-/// Whether a member has one of the names, but could not be called.
+/// Whether a member has the name of an observer's member, but other parameters.
 template <class Observer>
 constexpr bool has_wrong_member() {
     return (requires { &Observer::on_step; } && !watches_steps<Observer>) ||
@@ -42,7 +42,7 @@ constexpr auto fault_of_observer() {
         return as_check<nothing_to_say>();
 }
 
-/// What another argument of run is: a buffer, buffers, rows, a worker or a workspace.
+/// An argument of run that is no observer: a buffer, buffers, rows, a worker or a workspace.
 template <class T>
 concept is_other_argument = is_buffer<T> || is_worker<T> || requires {
     T::is_list_of_buffers;
@@ -52,8 +52,9 @@ concept is_other_argument = is_buffer<T> || is_worker<T> || requires {
     T::is_external;
 };
 
-/// Whether a run that nothing takes was given this one for an observer: it has a member of an
-/// observer's, or stands where observers do and is nothing else.
+/// Whether the last argument of a call of run that fits no overload was meant as an observer.
+/// Either it has a member with the name of an observer's member. Or it is at least the third
+/// argument after the model, an object of a class, and no other argument of run.
 template <class Last, int Given>
 constexpr bool is_meant_as_observer() {
     return has_wrong_member<Last>() || (Given >= 3 && __is_class(Last) && !is_other_argument<Last>);

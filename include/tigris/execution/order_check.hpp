@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Weights whose order in flash a backend's kernel does not read are an error that names the step.
+// Checks the order of weights in flash. If the backend's kernel does not read that order, one error
+// names the step.
 
 #include <tigris/kernels/contract/backend.hpp>
 #include <tigris/ops/list.hpp>

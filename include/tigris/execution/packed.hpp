@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Packed constants are decoded before the segment that reads them.
+// Decodes packed constants before the segment that reads them.
 
 #include <tigris/execution/lz4.hpp>
 #include <tigris/execution/memory.hpp>
@@ -24,7 +24,7 @@ constexpr bool unpacks() {
     decode_lz4(group.begin, group.packed_bytes, prefix + group.offset, group.bytes);
 }
 
-/// Decodes what a segment reads into the prefix of fast memory.
+/// Decodes the packed constants that a segment reads into the prefix of fast memory.
 template <class Memory, int Segment>
 [[gnu::always_inline]] inline void unpack_constants(const Memory& memory) {
     constexpr auto model = Memory::session::Model;
@@ -35,7 +35,7 @@ template <class Memory, int Segment>
     });
 }
 
-/// Whether all packed constants are those that were converted.
+/// Whether the checksums of all packed constants are right.
 template <auto Model>
 bool find_packed_whole() {
     for (const packed_constants& g : Model.packed)

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Which segments read packed constants, and the error where they lie in each other's place.
+// Which segments read packed constants. One error says that a segment reads groups that share a
+// place.
 
 #include <tigris/execution/plan_of.hpp>
 
@@ -18,7 +19,7 @@ constexpr bool reads_group(int step, int group) {
     return false;
 }
 
-/// Whether a segment of the target's plan reads one.
+/// Whether a segment of the target's plan reads a constant of packed group `group`.
 template <auto Model, target Target>
 constexpr bool segment_reads_group(int segment, int group) {
     constexpr auto& plan = plan_of<Model, Target>;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Computes a row of a task in turns with those that make its inputs in parts (planning/parts.hpp).
+// Computes a row of a task whose inputs come in parts. The task and the producers of its inputs
+// take turns (planning/parts.hpp).
 
 #include <stddef.h>
 #include <tigris/execution/strip_step.hpp>
@@ -26,11 +27,11 @@ constexpr int parts_read() {
     return parts;
 }
 
-/// A part of a row under a window that is kept, in bytes.
+/// A part of a row under a kept window, in bytes.
 struct kept_part {
-    int32_t begin = 0;  // from the start of the row
-    int32_t done = 0;   // that the next part does not read
-    int32_t rest = 0;   // that the next part reads, too
+    int32_t begin = 0;  // bytes from the start of the row to the part
+    int32_t done = 0;   // bytes that the next part does not read
+    int32_t rest = 0;   // bytes that the next part reads, too
 };
 
 template <int Parts>
@@ -56,8 +57,12 @@ constexpr auto find_kept_parts() {
 template <class Memory, int Parts, int Producer>
 inline constexpr auto kept_parts_of = find_kept_parts<Memory, Parts, Producer>();
 
-/// The columns that the next part does not read take the places of older rows' under the window
-/// that is kept of task Producer's output; the others are the next part's first.
+/// Moves columns of task Producer's output up under its kept window, after its reader has read part
+/// `part`:
+///
+/// * Columns that the next part does not read move `stride` rows up, over rows that no window reads
+///   any more.
+/// * Of the newest rows, the other columns move to the front, for the next part.
 template <class Memory, int Parts, int Producer>
 [[gnu::always_inline]] inline void keep_window(const Memory& memory, int part) {
     constexpr int buffer = task_of<Memory, Producer>.output;
@@ -79,7 +84,7 @@ template <class Memory, int Parts, int Producer>
 template <class Memory, int Segment, int Parts, bool BottomUp, int Task>
 using part_task = narrow_task<Memory, Segment, made_in_parts<Memory, Parts>, BottomUp, Task>;
 
-/// Rows [first, until) of the task whose rows a window that is kept finds newest.
+/// Makes the columns of part `part` of rows [first, until): the newest rows under a kept window.
 template <class Memory, int Segment, int Parts, int Producer>
 [[gnu::always_inline]] inline void make_newest(const Memory& memory, int32_t first, int32_t until,
                                                int part) {
@@ -88,8 +93,12 @@ template <class Memory, int Segment, int Parts, int Producer>
     for (int32_t y = first; y < until; ++y) compute_columns<narrow>(memory, y, part);
 }
 
-/// A part of row y of a task, behind those parts of its inputs that come so: of one row each, or of
-/// all that its window covers, or of those that it finds newest.
+/// Makes part `part` of row y of a task. Before, it makes the part of each input that comes in
+/// parts:
+///
+/// * of one row, if the task reads single pixels;
+/// * of all rows under the window, if they are made again;
+/// * of the newest rows under the window, if the others are kept.
 template <class Memory, int Segment, int Parts, int Task, bool BottomUp>
 [[gnu::always_inline]] inline void make_part(const Memory& memory, int32_t y, int part) {
     for_each_index<task_of<Memory, Task>.reads>([&](auto i) __attribute__((always_inline)) {
@@ -121,8 +130,8 @@ template <class Memory, int Segment, int Parts, int Task, bool BottomUp>
     });
 }
 
-/// Row q of a task, counted in the segment's direction: the first columns of what it reads and of
-/// its own, then the next ones.
+/// Makes row q of a task, counted in the direction of the segment, part by part: first the columns
+/// of its inputs, then its own.
 template <class Memory, int Segment, int Task, bool BottomUp>
 [[gnu::always_inline]] inline void compute_in_parts(const Memory& memory, int32_t q) {
     constexpr int parts = parts_read<Memory, Segment, Task>();

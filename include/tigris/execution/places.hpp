@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// In which region each tensor is wanted: by the rules with which the model was converted, and by
-// those of the target, which win.
+// In which region each tensor is wanted. Rules of the conversion say so, and rules of the target,
+// which win.
 
 #include <tigris/execution/constant_places.hpp>
 #include <tigris/execution/order_check.hpp>
@@ -25,7 +25,7 @@ constexpr bool has_places() {
     return has_own_places<Model, Target>() || is_set(Target.placement);
 }
 
-/// What a rule calls a tensor.
+/// The kind of a tensor, as rules name it.
 template <auto Model>
 constexpr placed kind_of(int t) {
     using model = type_of<Model>;
@@ -54,7 +54,7 @@ constexpr bool matches(const placement_rule& rule, int t) {
     return !rule.names_tensor() || is_called<Model>(t, rule.id);
 }
 
-/// Whether a tensor is an input or output where the caller has it.
+/// Whether a tensor is an input or output in the memory of the caller.
 template <auto Model, target Target>
 constexpr bool is_callers(int t) {
     const tensor& described = Model.graph.tensors[t];
@@ -83,7 +83,7 @@ constexpr int find_state_rule(int t) {
         [&](const placement_rule& rule) { return rule.names_memory() && matches<Model>(rule, t); });
 }
 
-/// The region where rules want a model's states, which all lie in one, or -1.
+/// The region in which rules want all states of a model, or -1.
 template <auto Model, target Target>
 constexpr int find_wanted_for_states() {
     int wanted = -1;
@@ -100,7 +100,7 @@ constexpr int find_wanted_for_states() {
 template <auto Model, target Target>
 inline constexpr int wanted_for_states = find_wanted_for_states<Model, Target>();
 
-/// The region of the arena of states: the first fast memory, unless rules want another.
+/// The region of the arena of states: the first region of fast memory, unless rules want another.
 template <auto Model, target Target>
 inline constexpr int region_of_states = wanted_for_states<Model, Target> >= 0
                                             ? wanted_for_states<Model, Target>
@@ -125,8 +125,8 @@ constexpr int find_destination_rule(int t) {
     });
 }
 
-/// The memory that a constant of a staged block is copied to: by the target's rules, else by the
-/// model's.
+/// The memory that a constant of a staged block is copied to. Rules of the target decide, otherwise
+/// rules of the model.
 template <auto Model, target Target>
 constexpr const char* destination_of(int block, int t) {
     if constexpr (is_set(Target.placement))
@@ -135,8 +135,8 @@ constexpr const char* destination_of(int block, int t) {
     return Model.staged[block].destination;
 }
 
-/// What is wrong where rules copy constant t of a staged block elsewhere: the others of the block
-/// go to another memory, or those of another block to this one.
+/// The fault of rules that copy constant t of a staged block elsewhere. Either other constants of
+/// the block go to another memory, or constants of another block go to the same memory.
 template <auto Model, target Target>
 constexpr placement_fault find_block_fault(int block, int t) {
     const char* destination = destination_of<Model, Target>(block, t);
@@ -152,7 +152,7 @@ constexpr placement_fault find_block_fault(int block, int t) {
     return placement_fault::none;
 }
 
-/// What is wrong with the memory that a rule of the target gives to one tensor.
+/// The fault of the memory that a rule of the target gives to a tensor.
 template <auto Model, target Target>
 constexpr placement_fault find_memory_fault(int number, int t) {
     const placement_rule& rule = (*Target.placement)[number];
@@ -165,7 +165,7 @@ constexpr placement_fault find_memory_fault(int number, int t) {
     return placement_fault::none;
 }
 
-/// What is wrong with the destination that a rule of the target gives to one tensor.
+/// The fault of the destination that a rule of the target gives to a tensor.
 template <auto Model, target Target>
 constexpr placement_fault find_destination_fault(int number, int t) {
     const placement_rule& rule = (*Target.placement)[number];
@@ -191,7 +191,7 @@ constexpr placement_fault find_fault_for(int number, int t) {
                                     : placement_fault::none;
 }
 
-/// What is wrong with a memory that a rule names, or with none.
+/// The fault of a memory that a rule names; a rule may name none.
 constexpr placement_fault find_region_fault(const memory_map& map, const char* name) {
     if (name[0] == '\0') return placement_fault::none;
     const int region = find_region(map, name);
@@ -199,7 +199,7 @@ constexpr placement_fault find_region_fault(const memory_map& map, const char* n
     return map[region].holds_activations() ? placement_fault::none : placement_fault::read_only;
 }
 
-/// What is wrong with the memories of a rule, whatever tensors it matches.
+/// The fault of the memories of a rule, for any tensor.
 constexpr placement_fault find_own_fault(const memory_map* map, const placement_rule& rule) {
     if (!is_set(map)) return placement_fault::unknown_memory;
     const placement_fault memory = find_region_fault(*map, rule.memory);
@@ -243,8 +243,8 @@ template <auto Model, int Rule, placement_fault Fault>
 using placement_check =
     planning::sound_placement<type_of<Model>, rule_number<Rule>, rule_is<Fault>>;
 
-/// The target's last rule of the highest rank that gives a memory to a name of what t lies in, or
-/// -1: what a reshape makes is another name.
+/// The target's last rule of the highest rank that gives a memory to the storage of t, or -1. The
+/// storage may have several names: a reshape makes another one.
 template <auto Model, target Target, class Storages>
 constexpr int find_rule(const Storages& storages, int t) {
     return find_best_rule<Target>([&](const placement_rule& rule) {
@@ -260,7 +260,8 @@ struct place_table {
     int8_t of[N]{};
 };
 
-/// `storages` as planning::find_storages gives it.
+/// Finds the region in which each row tensor is wanted. `storages`: as planning::find_storages
+/// gives them.
 template <auto Model, target Target, class Storages>
 constexpr auto find_places(const Storages& storages) {
     constexpr faulty_rule wrong = faulty_rule_of<Model, Target>;

@@ -7,7 +7,7 @@
 
 namespace tigris::execution {
 
-/// The blocks of each space, of which there are at most so many.
+/// The blocks of fast and slow memory: at most `Fast` and `Slow` blocks.
 template <int Fast, int Slow>
 struct layout {
     bool found = false;

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What calls of a kernel would else make of a step's constants each time, where the planner wants
-// it (task_plan::prepared): made by the compiler, it lies in flash in their place; made by the
-// tool, in a blob beside them.
+// Prepared constants. A kernel may want constants in another order for calls of one row. If the
+// planner wants it (task_plan::prepared), they are stored in that order, so that no call rearranges
+// them. The compiler puts them into flash in place of the original constants. The tool puts them
+// into a blob beside the original ones.
 
 #include <tigris/execution/session.hpp>
 
@@ -29,7 +30,8 @@ template <class Session, int Step>
 inline constexpr auto prepared = prepare_constants<key<Session, Step>>(tag_of_step<Session, Step>{},
                                                                        layer<Session, Step>);
 
-/// What finds the kernels of a task, and what is prepared for them.
+/// The tag that finds the kernels of a task. It holds the address of the prepared constants, if the
+/// task has some.
 template <class Session, int Step, auto Key, class Memory>
 [[gnu::always_inline]] constexpr auto tag_of_task(const Memory& memory) {
     auto tag = tag_for<Session, Step>(memory);
@@ -43,6 +45,7 @@ template <class Session, int Step, auto Key, class Memory>
     return tag;
 }
 
+/// A record without the constants that are prepared.
 template <class Tag, auto Key, const auto& Layer>
 inline constexpr auto rest_of_record = without_prepared<Key>(Tag{}, Layer);
 
@@ -51,8 +54,8 @@ template <class Session, int Step, auto Key>
 inline constexpr bool has_own_prepared =
     kernels::is_prepared(Key) && place_of_prepared<Session, Step> == 0;
 
-/// The record that a task's calls read: without the constants that are prepared. g++ 12 takes no
-/// parentheses for a reference here, and would copy the record to the stack for each call.
+/// The record that the calls of a task read; prepared constants are not in it. g++ 12 takes no
+/// parentheses for a reference here: it would copy the record to the stack for each call.
 template <class Session, int Step, auto Key, const auto& Layer, class Memory>
 [[gnu::always_inline]] constexpr decltype(auto) record_of_task(const Memory& memory) {
     if constexpr (has_own_prepared<Session, Step, Key>)

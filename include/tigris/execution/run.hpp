@@ -24,7 +24,7 @@ template <class Memory>
     });
 }
 
-/// What input or output number Index is bound to: what the caller gave, or a state.
+/// What input or output number Index is bound to: an argument of the caller, or a state.
 template <class Side, auto Model, target Target, int Index, class Given, class Workspace>
 constexpr auto bind_one(const Given& given, Workspace& memory) {
     constexpr int own = Side::template own<type_of<Model>>;

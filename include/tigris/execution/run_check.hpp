@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Whether what the user passes to run suits the model, or one error that says what does not.
+// Checks that the arguments of run suit the model. One error says which one does not.
 
 #include <tigris/execution/backend_check.hpp>
 #include <tigris/execution/binding.hpp>
@@ -11,8 +11,8 @@
 
 namespace tigris::execution {
 
-/// An input or output as errors print it: its element type, and its extents in memory without those
-/// of one element.
+/// An input or output as errors print it: its element type, and its extents in memory without
+/// extents of 1.
 template <class T, int... Extents>
 struct expected;
 
@@ -36,8 +36,8 @@ enum class buffer_fault {
     order
 };
 
-/// The fault of a buffer that has extents and does not say its order. Where the model's order and
-/// ONNX's differ, neither a flat buffer nor one that fits both tells which order it has.
+/// The fault of a buffer that has extents and does not say its order. If the model's order differs
+/// from ONNX's, neither a flat buffer nor one that fits both orders says which one it has.
 constexpr buffer_fault fault_of_extents(const tensor& wanted, const shape& has) {
     const shape memory = without_ones(wanted.dims);
     if (has == memory && extents_tell_order(wanted)) return buffer_fault::none;
@@ -73,11 +73,11 @@ constexpr buffer_fault fault_of_buffer() {
         return buffer_fault::not_a_buffer;
 }
 
-/// Never true, and known only where a class is completed.
+/// Always false. Compilers find that out only when the class is completed.
 template <class T>
 inline constexpr bool is_right = false;
 
-// The errors: completed, each of these classes is one.
+// The errors: completing one of these classes gives one error.
 
 template <class Number, class Expected>
 struct no_fixed_extents {
@@ -162,7 +162,7 @@ struct wrong_number_of_outputs {
                   "for each output");
 };
 
-/// What errors print of an edge, and of a buffer.
+/// Names of an edge and of a buffer, as errors print them.
 template <class Edge>
 struct printed_edge {
     using type = typename Edge::type;
@@ -199,7 +199,7 @@ constexpr auto describe_fault() {
     }
 }
 
-/// Whether what was handed over suits an edge's mode.
+/// Whether an argument suits the mode of an edge.
 template <class Edge, io Mode, class B>
 constexpr bool suits_mode() {
     constexpr bool is_source = requires { B::is_row_source; };
@@ -212,7 +212,7 @@ constexpr bool suits_mode() {
     }
 }
 
-/// Whether a row source or sink takes rows of an edge; true of what is neither.
+/// Whether a row source or sink takes the rows of an edge. True for an argument that is neither.
 template <class Edge, class B>
 constexpr bool takes_rows() {
     using element = typename Edge::type;
@@ -263,7 +263,7 @@ inline constexpr bool is_read_only = false;
 template <class T>
 inline constexpr bool is_read_only<const T*> = true;
 
-/// The sides with what errors print of them.
+/// Inputs, with the names that errors print.
 struct checked_inputs : input_side {
     static constexpr bool writes = false;
     template <class Model, int Given, int Needed>

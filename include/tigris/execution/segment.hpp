@@ -17,7 +17,7 @@ struct narrow_counter<true> {
     using type = int32_t;
 };
 
-/// Which strip of a segment runs, where it has some.
+/// The number of the strip that runs; empty for a segment without strips.
 template <bool HasStrips>
 struct strip_number {};
 template <>
@@ -25,12 +25,12 @@ struct strip_number<true> {
     int strip = 0;
 };
 
-/// Whether so many tasks pull each other that what a kernel is passed should not lie on the stack
-/// below those that its caller pulls.
+/// Whether a segment has more than 3 tasks, which pull each other. Then arguments of a kernel
+/// should not lie on the stack below the frames of the tasks that the caller of the kernel pulls.
 constexpr bool is_deep(const planning::segment_plan& segment) { return segment.size() > 3; }
 
-/// What one run of a segment, or of one strip of it, needs: rows made so far of each of its tasks.
-/// Lives on the stack.
+/// What one run of a segment, or of one of its strips, needs: the rows that each task has made so
+/// far. It lives on the stack.
 template <class Memory, int Segment>
 struct progress : strip_number<(Memory::plan.segments[Segment].strips > 1)> {
     using memory_type = Memory;
@@ -48,7 +48,7 @@ struct progress : strip_number<(Memory::plan.segments[Segment].strips > 1)> {
         return Memory::plan.buffers[Memory::plan.tasks[task].output].height;
     }
 
-    /// Calls in the segment's functions that pull a task.
+    /// Places in the functions of the segment that pull a task.
     static constexpr int pull_sites(int task) {
         int sites = 0;
         for (int k = plan.begin; k < plan.end; ++k)
@@ -58,8 +58,8 @@ struct progress : strip_number<(Memory::plan.segments[Segment].strips > 1)> {
                     ++sites;
         return sites;
     }
-    /// Compilers inline whole chains into one nest of loops otherwise, and what is pulled from two
-    /// places twice.
+    /// Whether a task has a function of its own. Otherwise compilers would inline whole chains into
+    /// one nest of loops, and would inline twice a task that is pulled from two places.
     static constexpr bool is_outlined(int task) {
         return pull_sites(task) > 1 || (task - plan.begin) % 8 == 7;
     }
@@ -80,14 +80,15 @@ template <int Task, class Progress>
     pull_step<Task>(p);
 }
 
-/// Has what is known of counters read from them again, so that it takes no stack meanwhile.
+/// Makes the compiler read counters from memory again, so that copies of them take no stack
+/// meanwhile.
 template <class Progress>
 [[gnu::always_inline]] inline void forget(Progress& p) {
     if constexpr (is_deep(Progress::plan)) asm("" : "+m"(p.made));
 }
 
-/// Runs a task until rows() rows of its output exist. Other segments have made what no task (-1)
-/// makes.
+/// Runs a task until rows() rows of its output exist. Task -1 stands for another segment, which has
+/// made all rows before.
 template <int Task, class Progress, class Rows>
 [[gnu::always_inline]] inline void need(Progress& p, const Rows& rows) {
     if constexpr (Task >= 0) {
@@ -105,7 +106,8 @@ template <int Task, class Progress>
     need<Task>(p, [rows] { return rows; });
 }
 
-/// Which of the `rows` rows of input Index a row needs, both counted in the segment's direction.
+/// Which of the `rows` rows of input Index an output row needs. Both count in the direction of the
+/// segment.
 template <int Task, int Index, class Progress>
 constexpr planning::row_rate rate_in_direction(int32_t rows) {
     using memory = typename Progress::memory_type;
@@ -123,7 +125,7 @@ constexpr int producer_of_rows() {
     return producer_in_segment<memory, Progress::segment>(buffer);
 }
 
-/// How many rows of input Index output rows before until() need.
+/// Rows of input Index that the output rows before until() need.
 template <int Task, int Index, class Progress, class Until>
 struct rows_of_input {
     const Until& until;
@@ -138,8 +140,8 @@ struct rows_of_input {
 template <int Task, class Progress, class Until>
 [[gnu::always_inline]] inline void need_parts(Progress& p, const Until& until);
 
-/// Pulls what output rows before until() need. Few functions lie between a task and the next,
-/// because compilers copy all that is pulled into each of them.
+/// Pulls the input rows that output rows before until() need. There are few functions between a
+/// task and the next one, because compilers copy all pulled tasks into each of them.
 template <int Task, class Progress, class Until, int... Index>
 [[gnu::always_inline]] inline void need_inputs(Progress& p, const Until& until,
                                                index_sequence<Index...>) {
@@ -153,7 +155,7 @@ template <int Task, class Progress, class Until, int... Index>
 template <class Progress, int Task>
 using reads_of = make_index_sequence<task_of<typename Progress::memory_type, Task>.reads>;
 
-/// Pulls what the producer needs of an input that comes in parts.
+/// Pulls the rows that the producer of an input in parts needs.
 template <int Task, class Progress, class Until>
 [[gnu::always_inline]] inline void need_parts(Progress& p, const Until& until) {
     using memory = typename Progress::memory_type;
@@ -175,7 +177,7 @@ template <int Task, class Progress, class Until>
     });
 }
 
-/// Rows [q, q + n), whose inputs exist.
+/// Computes rows [q, q + n) of a task. Requires that their inputs exist.
 template <int Task, class Progress>
 [[gnu::always_inline]] inline void compute_task(const Progress& p, int32_t q, int32_t n) {
     using memory = typename Progress::memory_type;
@@ -191,7 +193,7 @@ template <int Task, class Progress>
     compute_task<Task>(p, q, n);
 }
 
-/// Adds up all input rows as they come.
+/// Adds up all input rows, as soon as each is made.
 template <int Task, class Progress>
 [[gnu::always_inline]] inline void add_up(Progress& p) {
     using memory = typename Progress::memory_type;
@@ -228,7 +230,7 @@ template <int Task, class Progress>
     p.made[Task - Progress::plan.begin] = 1;
 }
 
-/// Makes the next rows of a task, or all that it adds up.
+/// Makes the next rows of a task. A task that adds up makes its only result.
 template <int Task, class Progress>
 [[gnu::always_inline]] inline void pull_step(Progress& p) {
     constexpr const planning::task_plan& t = task_of<typename Progress::memory_type, Task>;
@@ -251,14 +253,14 @@ template <int Task, class Progress>
     }
 }
 
-/// Whether a task's tensor outlives the segment.
+/// Whether the output of a task is needed after the segment.
 template <class Memory>
 constexpr bool outlives(int task) {
     return Memory::plan.buffers[Memory::plan.tasks[task].output].alive_after;
 }
 
-/// Makes rows of the other tensors that outlive the segment, in proportion to `made` rows of the
-/// last one.
+/// Makes rows of the other outputs that are needed after the segment, in proportion to `made` rows
+/// of the last task.
 template <class Memory, class Progress>
 [[gnu::always_inline]] inline void keep_pace(Progress& p, int32_t made) {
     constexpr int last = Progress::plan.end - 1;
@@ -287,7 +289,7 @@ constexpr bool receives(const planning::segment_plan& s) {
     return false;
 }
 
-/// A row source is asked for all of its rows, also for those at the end that no window reaches.
+/// Asks row sources for the rest of their rows: rows at the end that no window reaches.
 template <class Memory, class Progress>
 [[gnu::always_inline]] inline void receive_rest(Progress& p) {
     for_each_index<Progress::plan.size()>([&](auto k) __attribute__((always_inline)) {
@@ -336,7 +338,8 @@ template <class Memory, int Segment>
     }
 }
 
-/// Whether what segments of one call pass to kernels would lie on the stack below deep ones.
+/// Whether the plan has deep segments. Then segments of one call get a function of their own, so
+/// that their arguments for kernels do not lie on the stack below those deep segments.
 template <class Memory>
 inline constexpr bool has_deep_segments = [] {
     for (int i = 0; i < Memory::plan.segment_count; ++i)

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// A model planned for a target, as one type, and what the compiler knows of each of its steps:
-// kernel key, record of constants, extents.
+// A model planned for a target, as one type. It knows of each step: the key of its kernel, its
+// record of constants, its extents.
 
 #include <tigris/execution/plan_of.hpp>
 
 namespace tigris::execution {
 
-/// How much scratch kernels take in the target's plan. Only backends with substitutes need a plan
-/// for the answer.
+/// Most bytes of scratch that a kernel takes in the target's plan. Only backends with substitutes
+/// need a plan for the answer.
 template <auto M, target T>
 constexpr uint64_t find_scratch() {
     if constexpr (kernels::has_substitute<kernels::tag_of<T.backend, M.graph.rounds>>)
@@ -18,7 +18,7 @@ constexpr uint64_t find_scratch() {
         return unlimited;
 }
 
-/// What kernels of a model's steps are compiled for.
+/// The type that kernels of a model's steps are compiled for.
 template <auto M, target T>
 struct session {
     static constexpr auto Model = M;
@@ -63,7 +63,7 @@ using input_element = element_t<Session::tensors_of(Step).input(Index).type>;
 template <class Session, int Step>
 using output_element = element_t<Session::tensors_of(Step).output().type>;
 
-/// What a step's sums are made of.
+/// The type of a step's sums.
 template <class Session, int Step>
 using sum_of = kernels::accumulator_t<input_element<Session, Step>>;
 
@@ -100,8 +100,8 @@ constexpr bool is_compact() {
         macs_of_model<Session::Model, of>);
 }
 
-/// What a step's record is made for: its elements, which are floats where a constant of halves
-/// comes first, or what stands for them beside codes of weights.
+/// What a step's record is made for. Usually it is the type of the elements; float, if input 0
+/// holds halves. If weights are codes or integers of 4 bits, it is a type that says so.
 template <class Session, int Step, class Op>
 constexpr auto record_key() {
     constexpr operands t = Session::tensors_of(Step);
@@ -126,7 +126,7 @@ template <class Session, int Step>
 inline constexpr auto layer = make_layer<Session, Step>(ops::attributes_of<Session::Model, Step>(),
                                                         Session::tensors_of(Step));
 
-/// Whether a backend's kernel finds only scales that it rescales fastest by.
+/// Whether all scales of a step are short: a backend's kernel is fastest with short ones.
 template <class Session, int Step>
 constexpr bool has_only_short_scales() {
     return has_short_scales(
@@ -177,7 +177,8 @@ template <class Session, int Step>
 inline constexpr auto data_inputs = make_index_sequence<ops::data_inputs_of(
     ops::attributes_of<Session::Model, Step>(), Session::tensors_of(Step))>{};
 
-/// Images of rows as a step runs them: all of them one, unless it looks across rows.
+/// A tensor as a step sees it: the rows of all images follow each other, unless the step looks
+/// across rows.
 template <class Session, int Step>
 constexpr row_extents extents_of(int tensor) {
     return planning::rows_for(Session::facts(Step),
@@ -189,7 +190,7 @@ constexpr bool is_constant_input() {
     return Session::tensors_of(Step).input(Index).kind == tensor_kind::constant;
 }
 
-/// What reads constant input Index where it lies in a run with that memory.
+/// Reads constant input Index at its place in a run with that memory.
 template <class Session, int Step, int Index, class Memory>
 [[gnu::always_inline]] constexpr auto constant_input(const Memory& memory) {
     constexpr tensor info = Session::tensors_of(Step).input(Index);
@@ -200,7 +201,7 @@ template <class Session, int Step, int Index, class Memory>
         return kernels::elements_of<element>(Session::Model.constants[info.index]);
 }
 
-/// Whether all constants of a step are data, which its record does not have.
+/// Whether all constants of a step are data inputs. A record holds no data inputs.
 template <class Session, int Step>
 constexpr bool has_only_constant_data() {
     constexpr operands t = Session::tensors_of(Step);
@@ -222,7 +223,7 @@ template <class Session, int Step, class Layer, class Constants>
     return record;
 }
 
-/// A record of the compiler's whose addresses are found in a run.
+/// A record made by the compiler; a run fills in its addresses.
 template <class Session, int Step, const auto& Layer>
 inline constexpr auto record_without_constants = with_constants<Session, Step>(Layer,
                                                                                no_constants{});
@@ -245,7 +246,7 @@ template <class Session, int Step, const auto& Layer, class Memory>
         return (Layer);
 }
 
-/// Which row of input Index is the first that output row y may read: above the image where there is
+/// The first row of input Index that output row y may read. It lies above the image if there is
 /// padding.
 template <class Session, int Step, int Index>
 [[gnu::always_inline]] constexpr int32_t window_begin(int32_t y) {
@@ -258,8 +259,8 @@ template <class Session, int Step, int Index>
         return ops::first_row_of(Session::facts(Step).op.reach, y);
 }
 
-/// What finds a step's kernels, with their working memory where the backend takes some. `memory`
-/// has scratch.
+/// The tag that finds a step's kernels. It holds their working memory, if the backend takes some.
+/// `memory` has scratch.
 template <class Session, int Step, class Memory>
 [[gnu::always_inline]] constexpr auto tag_for(const Memory& memory) {
     tag_of_step<Session, Step> tag{};

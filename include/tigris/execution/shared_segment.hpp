@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Runs a segment with two workers. Both run the same code: each makes its rows of a call, and they
-// meet after the call. What is not shared the first worker makes alone.
+// Runs a segment with two workers. Both run the same machine code. Each worker makes its rows of a
+// call, and they meet after the call. Segments that are not shared are run by the first worker
+// alone.
 
 #include <tigris/execution/packed.hpp>
 #include <tigris/execution/segment.hpp>
@@ -17,7 +18,7 @@ template <class Memory, int Segment>
     tell_segment<Memory, Segment>(memory);
 }
 
-/// What a segment reads of packed constants is decoded once, before both read it.
+/// Decodes the packed constants of a segment once, before both workers read them.
 template <class Memory, int Segment>
 [[gnu::always_inline]] inline void unpack_for_both(const Memory& memory) {
     if constexpr (unpacks<Memory, Segment>()) {
@@ -26,7 +27,7 @@ template <class Memory, int Segment>
     }
 }
 
-/// The calls of a segment's only task.
+/// Runs the calls of the only task of a segment.
 template <class Memory, int Segment>
 [[gnu::noinline]] void share_segment(const Memory& memory) {
     constexpr planning::segment_plan s = Memory::plan.segments[Segment];
@@ -40,7 +41,7 @@ template <class Memory, int Segment>
     }
 }
 
-/// One segment of a run, as a worker has it.
+/// Runs one segment of a run on one of two workers.
 template <class Memory, int Segment>
 [[gnu::always_inline]] inline void run_with_other(const Memory& memory) {
     if constexpr (is_shared(Memory::plan, Segment)) {

@@ -111,7 +111,7 @@ template <class Workspace>
 using lent_of = workspace<workspace_facts<Workspace>::model, workspace_facts<Workspace>::board,
                           arena_owner::shared, typename workspace_facts<Workspace>::hydration>;
 
-/// A model's workspace, and what only it uses.
+/// The workspace of a model, and the arenas that it does not share.
 template <class Workspace>
 struct sharing_workspace : lent_of<Workspace> {
     own_arenas_of<Workspace> own{};
@@ -144,8 +144,8 @@ constexpr T& member(numbered<Index, T>& all) {
 
 }  // namespace execution
 
-/// The memory of models that run one after the other. Each region is as large as the model that
-/// takes most of it wants. Each model has its own states and staged constants. Workspaces are types
+/// The memory of models that run one after the other. Each region has room for the model that takes
+/// most of it. Each model has states and staged constants of its own. Workspaces are types
 /// workspace<Model, Target>. Runs may alternate. Inputs and outputs in this memory (modes arena and
 /// slow) last until another model runs.
 template <class... Workspaces>

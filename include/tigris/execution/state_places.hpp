@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Where what a model keeps from one run to the next lies in its arena.
+// Where states lie in their arena.
 
 #include <tigris/execution/budget_check.hpp>
 #include <tigris/model/edge.hpp>
@@ -17,7 +17,7 @@ inline constexpr int tensor_of_state_input = Model.inputs[own_inputs<type_of<Mod
 template <auto Model, int State>
 inline constexpr int tensor_of_state_output = Model.outputs[own_outputs<type_of<Model>> + State];
 
-/// Whether the new value of a state may be made where the old one is.
+/// Whether the new value of a state may be made at the place of the old value.
 template <auto Model, target Target, int State>
 constexpr bool is_made_in_place() {
     constexpr auto& plan = plan_of<Model, Target>;
@@ -30,8 +30,8 @@ constexpr bool is_made_in_place() {
     return planning::may_overwrite(plan.buffers[read], to, producer, in_place);
 }
 
-/// Offsets in the arena of states: of each value, and of the room for the next one, which is the
-/// same where that is made in place.
+/// Offsets in the arena of states: of each value, and of the next value. Both are the same if the
+/// next value is made in place.
 template <int States>
 struct state_places {
     int64_t now[States > 0 ? States : 1]{};

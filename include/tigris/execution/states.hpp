@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What a workspace keeps of a model from one run to the next.
+// The states of a model in a workspace.
 
 #include <tigris/execution/arena.hpp>
 
 namespace tigris::execution {
 
-/// Whether zeros in memory are not what some state begins with.
+/// Whether some state begins with bytes that are not 0.
 template <auto Model, int... State>
 constexpr bool has_zero_points(index_sequence<State...>) {
     return (... || (state_input<Model, State>::zero_point != 0));
@@ -16,9 +16,8 @@ template <auto Model>
 inline constexpr bool starts_with_zeros =
     !has_zero_points<Model>(make_index_sequence<type_of<Model>::state_count>{});
 
-/// Whether states have the value that they begin with. The library's memory is zero when a program
-/// starts; where that is not what zero is, and in the caller's memory, the next run
-/// sets it.
+/// Whether states have their first value. The memory of the library is zero when a program starts.
+/// If states begin with another value, or lie in the caller's memory, the next run sets them.
 template <bool Needed>
 struct state_latch {
     bool are_set = false;
@@ -26,7 +25,7 @@ struct state_latch {
 template <>
 struct state_latch<false> {};
 
-/// All states of a model, in an arena whose begin these functions get.
+/// All states of a model, in an arena whose start is passed to these functions.
 template <auto Model, target Target, arena_owner Owner, class States>
 struct state_set;
 template <auto Model, target Target, arena_owner Owner, int... State>
@@ -35,7 +34,7 @@ struct state_set<Model, Target, Owner, index_sequence<State...>>
 protected:
     static constexpr bool has_latch = !starts_with_zeros<Model> || is_bound_later(Owner);
 
-    /// Sets all states to zero. With a latch the next run does so, so that no arena need be bound
+    /// Sets all states to zero. With a latch, the next run does so: then no arena need be bound
     /// yet.
     void reset_states([[maybe_unused]] unsigned char* arena) {
         if constexpr (has_latch)

@@ -1,16 +1,19 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What calls that can fail return.
+// The result of calls that can fail.
 
 #include <stdint.h>
 
 namespace tigris {
 
-/// Why an arena cannot be bound or a run cannot begin. null_buffer: C passed no context, no buffer
-/// or no function (c_interface.hpp). damaged_constants: the checksum of packed constants or of a
-/// blob differs. unbound_weights: no blob is bound. foreign_weights: the bytes are no blob, or the
-/// blob of another model. A caller must look at the status: a run that fails touches nothing.
+/// Why an arena cannot be bound or a run cannot begin. A caller must look at the status: a run that
+/// fails touches nothing.
+///
+/// * null_buffer: C passed no context, no buffer or no function (c_interface.hpp).
+/// * damaged_constants: the checksum of packed constants or of a blob differs.
+/// * unbound_weights: no blob is bound.
+/// * foreign_weights: the bytes are no blob, or the blob of another model.
 enum class [[nodiscard]] status : uint8_t{
     ok = 0,
     unknown_region = 1,

@@ -47,7 +47,7 @@ constexpr uint32_t inputs_in_slices() {
     return mask;
 }
 
-/// A step's key with what the planner decided. Its operator has a member for each decision that
+/// A step's key with the decisions of the planner. The operator has a member for each decision that
 /// planners may make about it.
 template <class Memory, int Task>
 constexpr auto key_of_task() {
@@ -65,7 +65,7 @@ constexpr auto key_of_task() {
     return made;
 }
 
-/// What a step that runs whole sees of the run's memory.
+/// The memory of a step that runs whole.
 template <class Memory, int Task>
 struct whole_memory {
     using session = typename Memory::session;
@@ -88,7 +88,8 @@ struct whole_memory {
                                task_of<Memory, Task>.scratch_offset));
     }
     auto constants() const requires(has_blocks<session::Model>) { return memory.constants(); }
-    /// The task's working memory, behind its sums if it adds up. Each worker has its own.
+    /// The task's working memory; it begins after the sums of a task that adds up. Each worker has
+    /// its own.
     void* scratch() const {
         constexpr const planning::task_plan& t = task_of<Memory, Task>;
         if constexpr (Memory::crew_type::count > 1 && t.workers > 1)
@@ -135,7 +136,7 @@ template <int Task, int Index, bool BottomUp, class Memory>
     }
 }
 
-/// Rows [y, y + count) of a step of the model, from its data inputs.
+/// Computes rows [y, y + count) of a step of the model from its data inputs.
 template <int Task, bool BottomUp, class Memory, int... Index>
 [[gnu::always_inline]] inline void compute_rows(const Memory& memory, int32_t y, int32_t count,
                                                 index_sequence<Index...>) {
@@ -183,7 +184,7 @@ template <int Task, bool BottomUp, class Memory>
     }
 }
 
-/// Rows of a task, counted in the segment's direction from q on.
+/// Computes rows of a task from row q on, counted in the direction of the segment.
 template <int Task, bool BottomUp, class Memory>
 [[gnu::always_inline]] inline void compute(const Memory& memory, int32_t q, int32_t count) {
     constexpr const planning::task_plan& t = task_of<Memory, Task>;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Computes some columns of a row of one task: those of a strip of the segment (planning/strips.hpp)
-// or those that pass to its reader at once (planning/parts.hpp). The same kernels, with records of
-// narrower layers.
+// Computes some columns of a row of one task: those of a strip of the segment
+// (planning/strips.hpp), or those of a part that passes to its reader (planning/parts.hpp). The
+// kernels are the same, with records of narrower layers.
 
 #include <tigris/execution/step.hpp>
 #include <tigris/planning/parts.hpp>
@@ -31,9 +31,9 @@ struct strip_columns {
 template <class Memory, int Segment>
 inline constexpr strip_columns<Memory, Segment> columns_of{};
 
-/// A task that makes some columns of a row at a time. `Made` says which columns of a task's output
-/// are made the n-th time, and which are read: made_by(task, n), read_of(task, n), and how many
-/// times there are. That is a number of the run, so that all times share an instance.
+/// A task that makes some columns of a row at a time, in `times` strips or parts. `Made` says which
+/// columns of a task's output strip or part n makes, made_by(task, n), and which ones its reader
+/// reads, read_of(task, n). n is an argument of the run, so that all of them share an instance.
 template <class M, int Segment, class Made, bool BottomUp, int T>
 struct narrow_task {
     using memory = M;
@@ -45,13 +45,13 @@ struct narrow_task {
     static constexpr planning::column_range made(int n) { return Made::made_by(T, n); }
     static constexpr planning::column_range read(int n) { return Made::read_of(T, n); }
 
-    /// Columns of input i that it reads.
+    /// Columns of input i that strip or part n reads.
     static constexpr planning::column_range needed(int i, int n) {
         const planning::row_read read = M::plan.reads[plan.first_read + i];
         return planning::rows_needed(read.columns, made(n), M::plan.buffers[read.tensor].columns);
     }
-    /// Bytes from where a row of a buffer begins to column `at`. Where rows have no room for all
-    /// columns, the first is that of what is made at once.
+    /// Bytes from the start of a row of a buffer to column `at`. If a row has no room for all
+    /// columns, it begins with the first column of strip or part n.
     static constexpr int32_t bytes_to(int buffer, int32_t at, int n) {
         const planning::buffer_plan& b = M::plan.buffers[buffer];
         const int32_t pixel = b.pixel_bytes ? b.pixel_bytes : b.own_row_bytes / b.columns;
@@ -92,7 +92,7 @@ struct made_in_parts {
         if (made.first < before) made.first = before;
         return made;
     }
-    /// What the reader reads of what a task makes.
+    /// Columns of the output of a task that its reader reads in a part.
     static constexpr planning::column_range read_of(int task, int part) {
         return planning::columns_in_part(
             Memory::plan.tasks,
@@ -109,7 +109,7 @@ struct made_in_parts {
     }
 };
 
-/// The tensors of a step, as wide as what is made of them at once.
+/// The tensors of a step, as wide as one strip or part.
 template <int Inputs>
 struct narrow_tensors {
     tensor items[Inputs + 1]{};
@@ -143,7 +143,7 @@ constexpr auto make_narrow_tensors(int n) {
     return narrow;
 }
 
-/// The operator, with the padding that is left of its columns.
+/// The operator, with the padding that is left of the columns of strip or part n.
 template <class Narrow>
 constexpr auto make_narrow_op(int n) {
     using session = typename Narrow::memory::session;
@@ -154,7 +154,7 @@ constexpr auto make_narrow_op(int n) {
     return op;
 }
 
-/// The record of a step that makes the columns of its n-th time.
+/// The record of a step that makes the columns of strip or part n.
 template <class Narrow>
 constexpr auto make_narrow_layer(int n) {
     const auto tensors = make_narrow_tensors<Narrow>(n);
@@ -167,7 +167,7 @@ struct record_list {
     Record of[Times];
 };
 
-/// What make(n) gives for each time.
+/// The records make(n) for each strip or part n.
 template <class Narrow, class Make>
 constexpr auto list_records(const Make& make) {
     return [&]<int... N>(index_sequence<N...>) {
@@ -179,7 +179,7 @@ constexpr auto list_records(const Make& make) {
 template <class Narrow>
 inline constexpr auto narrow_layers = list_records<Narrow>(make_narrow_layer<Narrow>);
 
-/// narrow_layers without the constants that are prepared, then without those that a run finds.
+/// narrow_layers without prepared constants, then without constants that are found in a run.
 template <class Narrow, auto Key>
 inline constexpr auto rest_of_narrow_layers = list_records<Narrow>([](int n) {
     return without_prepared<Key>(tag_of_step<typename Narrow::memory::session, Narrow::step>{},
@@ -191,7 +191,7 @@ inline constexpr auto narrow_layers_without_constants = list_records<Narrow>([](
         narrow_layers<Narrow>.of[n], no_constants{});
 });
 
-/// The record that the n-th call for a row reads.
+/// The record that the call for strip or part n of a row reads.
 template <class Narrow, auto Key, class Memory>
 [[gnu::always_inline]] constexpr decltype(auto) narrow_record(const Memory& memory, int n) {
     using session = typename Narrow::memory::session;
@@ -204,7 +204,8 @@ template <class Narrow, auto Key, class Memory>
         return *&narrow_layers<Narrow>.of[n];
 }
 
-/// Columns, or the bytes from where a row begins to the first of them, each time.
+/// A number for each strip or part: its columns, or the bytes from the start of a row to its first
+/// column.
 template <int Times>
 struct columns_each_time {
     int32_t of[Times]{};
@@ -237,7 +238,7 @@ constexpr auto find_input_offsets() {
 template <class Narrow, int Index>
 inline constexpr auto input_offsets = find_input_offsets<Narrow, Index>();
 
-/// Whether input Index lies under windows that are kept.
+/// Whether input Index is read through kept windows.
 template <class Memory, int Task, int Index>
 constexpr bool reads_kept() {
     constexpr int buffer = read_buffer<Memory, Task, Index>;
@@ -271,7 +272,7 @@ template <class Narrow, int Index>
     }
 }
 
-/// The address of the columns of output row y that a call makes.
+/// The address of the columns of output row y that strip or part n makes.
 template <class Narrow>
 [[gnu::always_inline]] inline unsigned char* narrow_output(const typename Narrow::memory& memory,
                                                            int32_t y, int n) {
@@ -291,7 +292,7 @@ constexpr auto count_columns() {
 template <class Narrow>
 inline constexpr auto column_counts = count_columns<Narrow>();
 
-/// The columns of row y that are made the n-th time.
+/// Computes the columns of row y that strip or part n makes.
 template <class Narrow>
 [[gnu::always_inline]] inline void compute_columns(const typename Narrow::memory& memory, int32_t y,
                                                    int n) {

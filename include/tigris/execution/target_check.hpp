@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What is wrong with a target or with the model's header for it, asked before anything is planned:
-// then the compiler's way to the error is short.
+// Mistakes in a target, or in the model's header for it. They are looked for before anything is
+// planned, so that the compiler finds an error fast.
 
 #include <tigris/execution/choice.hpp>
 #include <tigris/execution/hint_check.hpp>
@@ -40,10 +40,13 @@ struct workers_of_target {
                   "tigris: a target has .workers = 1 or .workers = 2");
 };
 
-/// The number of workers, the memory map, the inconsistent graph, the library, the placement rule,
-/// the step of another shape, the order of weights, the staged block, the decoded constants or the
-/// hint that is wrong, or the search that is too long, whose completion is one compile error, or
-/// nothing_to_say.
+/// A pointer to the first fault of a target, or to nothing_to_say. The fault is a class whose
+/// completion is one compile error. It concerns one of:
+///
+/// * the number of workers, the memory map, the graph, the library of the backend;
+/// * a placement rule, the shape of a step's output, the order of weights;
+/// * the place of staged or decoded constants;
+/// * a hint, or the search for a plan, which is too long.
 template <auto Model, target Target>
 constexpr auto fault_of_target() {
     if constexpr (Target.workers != 1 && Target.workers != max_workers) {

@@ -7,8 +7,8 @@
 
 namespace tigris::execution {
 
-/// Rows of a step's output, counted in the segment's direction from q on. In strips, these are the
-/// columns of one strip.
+/// Tells of rows of a step's output from row q on, counted in the direction of the segment. In
+/// strips, these are the columns of one strip.
 template <int Task, bool BottomUp, class Memory>
 [[gnu::always_inline]] inline void tell_rows(const Memory& memory, int32_t q, int32_t count) {
     constexpr const planning::task_plan& t = task_of<Memory, Task>;
@@ -17,7 +17,7 @@ template <int Task, bool BottomUp, class Memory>
         memory.observed.observer.on_row(t.step, BottomUp ? rows - q - count : q, count);
 }
 
-/// The output of a task, if it is a step's and whole in memory when its segment has run.
+/// Tells of the output of a task, if it is a step's and is whole in memory after its segment.
 template <int Task, class Memory>
 void tell_step(const Memory& memory) {
     using session = typename Memory::session;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The timeline of a model's plan as a constant of the program, for those who ask.
+// The timeline of a model's plan as a constant of the program. Only programs that name it pay for
+// it.
 
 #include <tigris/execution/plan_of.hpp>
 #include <tigris/planning/timeline.hpp>
@@ -55,9 +56,9 @@ constexpr auto find_timeline() {
 
 }  // namespace execution
 
-/// Live bytes of fast memory for each step of a model, at the call of the step that has most. Live
-/// is what holds something for that call or a later one, and what that call writes. 0 for a
-/// reshape.
+/// Live bytes of fast memory for each step of a model, at the call of the step that has most of
+/// them. Bytes are live if they hold something for that call or a later one, or if that call writes
+/// them. 0 for a reshape.
 template <auto Model, target Target = Model.default_target>
 inline constexpr auto timeline_of = execution::find_timeline<Model, Target>();
 

@@ -7,8 +7,8 @@
 
 namespace tigris::execution {
 
-/// Where data input Index begins: a pointer, or what reads a constant from flash. `memory` has
-/// read<Index>, write, sums and scratch.
+/// Where data input Index begins: a pointer, or an object that reads a constant from flash.
+/// `memory` has read<Index>, write, sums and scratch.
 template <class Session, int Step, int Index, class Memory>
 [[gnu::always_inline]] constexpr auto data_input(const Memory& memory) {
     if constexpr (is_constant_input<Session, Step, Index>())
@@ -17,7 +17,7 @@ template <class Session, int Step, int Index, class Memory>
         return memory.template read<Index>();
 }
 
-/// Rows of image `image` of data input Index, from the first that the first output row reads.
+/// Rows of image number `image` of data input Index, from the first row that output row 0 reads.
 template <class Session, int Step, int Index, class Memory>
 [[gnu::always_inline]] constexpr auto input_rows(const Memory& memory, int image) {
     constexpr row_extents in = extents_of<Session, Step>(input_tensor<Session, Step, Index>);

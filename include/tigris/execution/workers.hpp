@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The second worker of a run: another core, which firmware knows how to start.
+// The second worker of a run: another core, which the firmware starts.
 
 #include <tigris/execution/budget_check.hpp>
 #include <tigris/execution/crew.hpp>
@@ -10,12 +10,16 @@
 
 namespace tigris {
 
-/// start(function, context) has another core call function(context), and returns at once. join()
-/// returns when that call has returned. What was written before start is seen by the call, and what
-/// the call wrote is seen after join. The function waits in loops for the core that started it,
-/// so the two cores have to run at the same time. Where threads may be interrupted, a static member
-/// rest(uint32_t looks) gives way to other threads. It is called after each look in vain for the
-/// other worker.
+/// A second worker, with these functions:
+///
+/// * start(function, context) lets another core call function(context), and returns at once. The
+///   call must see what was written before start.
+/// * join() returns when that call has returned. After join, what the call wrote must be seen.
+/// * rest(uint32_t looks), a static member, is optional. It is called after each look in vain for
+///   the other worker. If threads may be interrupted, it gives way to other threads.
+///
+/// The function waits in loops for the core that started it, so both cores must run at the same
+/// time.
 template <class Worker>
 concept is_worker = requires(Worker& w, void (*function)(void*), void* context) {
     w.start(function, context);

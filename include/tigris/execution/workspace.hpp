@@ -12,11 +12,14 @@
 namespace tigris {
 
 /// The memory of one run at a time. It is constant-initialized, so it lies in .bss. If the model
-/// does not fit the target, compilation fails with the reason. The workspace owns all arenas, but
-/// those of regions that name a section: these are the library's, and workspaces of one model and
-/// target share them. With Owner `external` the caller owns all arenas, and bind() says where they
-/// are. States are zero before the first run and after reset(). Hydration copies staged constants
-/// to their arenas.
+/// does not fit the target, compilation fails with the reason.
+///
+/// The workspace owns all arenas, except in regions that name a section. Arenas there are the
+/// library's, and workspaces of one model and target share them. With Owner `external` the caller
+/// owns all arenas, and bind() says where they are.
+///
+/// States are zero before the first run and after reset(). Hydration copies staged constants to
+/// their arenas.
 template <auto Model, target Target = Model.default_target,
           arena_owner Owner = arena_owner::workspace, class Hydration = copy_constants>
     requires(Target.workers >= 0)  // g++ tells a target with an error 3 times, not 78 times
@@ -34,7 +37,8 @@ struct workspace : checked<complete(as_check<execution::workspace_check<Model, T
     static constexpr bool has_states = type_of<Model>::state_count > 0;
     static constexpr bool has_addressable_sources =
         execution::has_addressable_sources<Model, Target>();
-    /// Whether a run may find that something is missing. Such a run returns a status.
+    /// Whether an arena, staged or packed constants or a blob may be missing. Then a run returns a
+    /// status.
     static constexpr bool may_lack =
         Owner == arena_owner::caller || has_staged || has_packed || has_blob;
     /// Whether there is something to do before the first run.
@@ -57,8 +61,8 @@ struct workspace : checked<complete(as_check<execution::workspace_check<Model, T
             edge_memory<Model.outputs[Index]>());
     }
 
-    /// Binds `size` bytes of the caller's at `begin` to an arena. These bytes must outlive all
-    /// runs. Forgets staged constants and states of the arena that was bound before.
+    /// Binds `size` bytes at `begin` to an arena. The caller keeps these bytes until all runs have
+    /// ended. Forgets staged constants and states of the arena that was bound before.
     status bind(int arena, void* begin, size_t size) requires is_external {
         const status bound = this->set_begin(arena, begin, size);
         if (bound != status::ok) return bound;

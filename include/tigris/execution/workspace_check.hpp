@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Whether a model can have a workspace for a target, or one error that says why not.
+// Checks that a model can have a workspace for a target. One error says why not.
 
 #include <tigris/execution/budget_check.hpp>
 #include <tigris/execution/packed_check.hpp>
@@ -9,8 +9,8 @@
 
 namespace tigris::execution {
 
-/// What the target, its budgets, states and packed constants refuse: a class whose completion is
-/// one compile error, or nothing_to_say.
+/// A pointer to the fault of a target, its budgets, states or packed constants, or to
+/// nothing_to_say. The fault is a class whose completion is one compile error.
 template <auto Model, target Target>
 constexpr auto fault_of_workspace() {
     if constexpr (!is_same<budget_check<Model, Target>, nothing_to_say>)
