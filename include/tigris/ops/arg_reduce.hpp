@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Where along an axis the largest or smallest element is.
+// The place of the largest or smallest element along an axis.
 
 #include <tigris/ops/axes_in_rows.hpp>
 
 namespace tigris::ops {
 
-/// Input: any shape. Output: int64, the same shape with an extent of 1 along `axis`. Of equal
-/// elements the first, or the last. Source: ONNX ArgMax, ArgMin.
+/// Input: any shape. Output: int64, the same shape with an extent of 1 along `axis`. If several
+/// elements are equal, it is the place of the first or of the last one. Source: ONNX ArgMax,
+/// ArgMin.
 struct arg_reduce {
     static constexpr const char* name = "arg_reduce";
     static constexpr const char* member_names = "minimum, last, axis";

@@ -8,10 +8,13 @@
 
 namespace tigris::ops {
 
-/// divide: integers are cut off toward zero, and n / 0 is 0. modulo has the sign of the divisor,
-/// remainder that of the dividend. prelu: a * b where a is negative, else a. The rest as the words
-/// say; on bool, bitwise is logical. What they compute stands in
-/// kernels/arithmetic/functions/binary.hpp.
+/// Functions of two elements; kernels/arithmetic/functions/binary.hpp computes them.
+///
+/// * divide: quotients of integers are truncated toward zero, and n / 0 is 0.
+/// * modulo: has the sign of the divisor.
+/// * remainder: has the sign of the dividend.
+/// * prelu: a * b if a is negative, otherwise a.
+/// * bitwise functions: on bool they are logical functions.
 enum class binary_function : uint8_t {
     add,
     multiply,
@@ -33,12 +36,15 @@ enum class binary_function : uint8_t {
     prelu
 };
 
-/// Inputs: two tensors whose shapes broadcast, either of them possibly a constant. Output: their
-/// common shape. All have one type, but for the exponent of power and for the bool that comparisons
-/// make. Codes are added, subtracted, multiplied, compared by maximum and minimum, and taken
-/// by prelu. `clamp` is for floating point and for codes. Source: ONNX Add, Mul, Sub, Div, Mod,
-/// Pow, Max, Min, And, Or, Xor, BitwiseAnd, BitwiseOr, BitwiseXor, BitShift, Equal, Greater,
-/// GreaterOrEqual, PRelu.
+/// Inputs: two tensors whose shapes broadcast; each may be a constant. Output: their common shape.
+/// All have one type, with two exceptions: the exponent of power, and the bool that comparisons
+/// make.
+///
+/// Codes may be added, subtracted, multiplied, compared by maximum and minimum, and taken by prelu.
+/// `clamp` is for floating point and for codes.
+///
+/// Source: ONNX Add, Mul, Sub, Div, Mod, Pow, Max, Min, And, Or, Xor, BitwiseAnd, BitwiseOr,
+/// BitwiseXor, BitShift, Equal, Greater, GreaterOrEqual, PRelu.
 struct binary {
     static constexpr const char* name = "binary";
     static constexpr const char* member_names = "function, clamp";
@@ -62,7 +68,7 @@ constexpr shape broadcast(const shape& a, const shape& b) {
     return result;
 }
 
-/// The inputs that have an element of the output's size for each of its elements.
+/// The inputs that have as many elements as the output, of the same size.
 constexpr input_set inputs_as_output(const operands& t, int inputs) {
     const tensor& out = t.output();
     input_set found{};
@@ -75,15 +81,15 @@ constexpr input_set inputs_as_output(const operands& t, int inputs) {
     return found;
 }
 
-/// What a row of an operand holds: every element of the output's row, one for each channel, one for
-/// each pixel, or a single one.
+/// What a row of an operand holds. full: every element of the output's row. channels: one element
+/// for each channel. pixels: one element for each pixel. single: one element.
 enum class row_pattern : uint8_t { full, channels, pixels, single };
 
-/// An operand seen from the output's rows. `fixed`: it has one row, which all of the output's read.
-/// Not `by_rows`: its rows are not those of the output, so that only the whole contract reads it.
+/// An operand as the rows of the output see it.
 struct row_operand {
-    row_pattern pattern = row_pattern::full;
-    bool fixed = false;
+    row_pattern pattern = row_pattern::full;  // elements of a row of the operand
+    bool fixed = false;  // the operand has one row, which all rows of the output read
+    /// Its rows are the rows of the output, or it is fixed; else only the whole contract reads it.
     bool by_rows = false;
 };
 
@@ -103,8 +109,8 @@ constexpr row_pattern pattern_of(const row_extents& operand, const row_extents& 
     return operand.channels == output.channels ? row_pattern::channels : row_pattern::pixels;
 }
 
-/// Requires that `dims` broadcasts to `output`. The operand's rows are those that its own shape
-/// says (model/shape.hpp, rows_of), whatever the output's rank.
+/// Requires that `dims` broadcasts to `output`. The rows of the operand follow from its own shape
+/// (model/shape.hpp, rows_of), not from the rank of the output.
 constexpr row_operand row_operand_of(const shape& dims, const shape& output) {
     if (dims == output) return {.by_rows = true};
     const row_extents own = rows_of(dims), as_output = rows_of(with_rank_of(dims, output));
@@ -118,7 +124,8 @@ constexpr row_operand row_operand_of(const shape& dims, const shape& output) {
     return result;
 }
 
-/// A strip of the output's columns needs no slice of a constant, and the same strip of the rest.
+/// Whether an operand can be read in strips: a constant needs no slicing, and another operand needs
+/// the same columns as the output.
 constexpr bool has_strips(const row_operand& seen, tensor_kind kind) {
     if (seen.pattern == row_pattern::full) return kind != tensor_kind::constant;
     return seen.pattern != row_pattern::pixels;

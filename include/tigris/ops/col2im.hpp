@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Columns of windows added up to images.
+// Adds up columns of windows to images.
 
 #include <tigris/ops/description.hpp>
 #include <tigris/support/sized_array.hpp>
@@ -13,8 +13,9 @@ inline constexpr int max_space_axes = max_rank - 2;
 using block_numbers = sized_array<int32_t, max_space_axes>;
 
 /// Input: [n, channels * (product of kernel), positions of the window]. Output: images [n,
-/// channels, space...] of the extents that its tensor says; each element is the sum of all that
-/// fall on it. The first (rank of the output - 2) numbers count. Source: ONNX Col2Im.
+/// channels, space...] with the extents of its tensor. Each output element is the sum of all input
+/// elements that belong to its place. Of each list of numbers, the first (rank of the output - 2)
+/// count. Source: ONNX Col2Im.
 struct col2im {
     static constexpr const char* name = "col2im";
     static constexpr const char* member_names = "kernel, strides, dilations, pads, positions";

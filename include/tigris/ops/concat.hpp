@@ -10,9 +10,9 @@ namespace tigris::ops {
 /// The most inputs of one concat. The tool joins more inputs by several concats.
 inline constexpr int max_concat_inputs = 32;
 
-/// Inputs: 1 to max_concat_inputs tensors, any of them a constant, whose extents differ at most
-/// along `axis`; codes may have different quantizations. Output: all of them in order along
-/// `axis` (an axis in memory). Source: ONNX Concat.
+/// Inputs: 1 to max_concat_inputs tensors; each may be a constant. Their extents differ at most
+/// along `axis`. Codes may have different quantizations. Output: all inputs, one after the other
+/// along `axis` (an axis in memory). Source: ONNX Concat.
 struct concat {
     static constexpr const char* name = "concat";
     static constexpr const char* member_names = "axis";

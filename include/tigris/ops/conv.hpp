@@ -8,14 +8,23 @@
 
 namespace tigris::ops {
 
-/// Inputs: images [n, rows, width, channels]; weights [outputs, kernel_h, kernel_w, channels /
-/// groups]; bias [outputs] or absent. Quantized, also multiplier [outputs or 1] (i32) and shift
-/// [outputs or 1] (i8), and a bias (i32) that already holds -zero_point * (sum of the output's
-/// weights), so that padding counts as zero_point; the weights of i8 may be i4. Of floats, the
-/// weights may be codes (i8 or i4, or u8 or u4 less their zero point); then also scales [outputs or
-/// 1] (f32), with which finished sums are multiplied. Of codes that are not quantized the results
-/// are sums (i32), and there is nothing behind the weights. Output: images [n, rows, width,
-/// outputs]. Source: ONNX Conv.
+/// Inputs:
+///
+/// * images [n, rows, width, channels];
+/// * weights [outputs, kernel_h, kernel_w, channels / groups];
+/// * bias [outputs], or absent.
+///
+/// The types decide about weights and further inputs:
+///
+/// * Quantized: multiplier (i32) and shift (i8) follow, each [outputs or 1]. The bias (i32) already
+///   holds -zero_point * (sum of the output's weights), so padding counts as zero_point. Weights of
+///   i8 may be i4.
+/// * Floats with weights that are codes: scales [outputs or 1] (f32) follow. Kernels multiply
+///   finished sums by the scales. Codes are i8 or i4, or u8 or u4 with a zero point that kernels
+///   subtract.
+/// * Codes that are not quantized: nothing follows the weights. Results are sums (i32).
+///
+/// Output: images [n, rows, width, outputs]. Source: ONNX Conv.
 struct conv {
     static constexpr const char* name = "conv";
     static constexpr const char* member_names = "window, groups, clamp";

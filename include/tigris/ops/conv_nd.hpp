@@ -9,12 +9,16 @@
 
 namespace tigris::ops {
 
-/// Inputs: images [n, space..., channels]; weights [outputs, kernel..., channels / groups]; bias
-/// [outputs] or absent; all of one type, f32 or i32 (sums wrap). Output: images [n, space...,
-/// outputs] of the extents that its tensor says. Output position y reads, for each tap k, input
-/// position (y * stride - pad + k * dilation) / upsampling, where that is whole and inside.
-/// Dilations and pads may be negative: a transposed convolution has -dilation, -pad and its strides
-/// as upsampling. Source: ONNX Conv, ConvTranspose.
+/// Inputs, all of one type, f32 or i32 (sums wrap):
+///
+/// * images [n, space..., channels];
+/// * weights [outputs, kernel..., channels / groups];
+/// * bias [outputs], or absent.
+///
+/// Output: images [n, space..., outputs] with the extents of its tensor. For each tap k, output
+/// position y reads input position (y * stride - pad + k * dilation) / upsampling, if that is a
+/// whole number inside of the input. Dilations and pads may be negative: a transposed convolution
+/// has -dilation, -pad, and its strides as upsampling. Source: ONNX Conv, ConvTranspose.
 struct conv_nd {
     static constexpr const char* name = "conv_nd";
     static constexpr const char* member_names =

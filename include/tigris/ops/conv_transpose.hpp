@@ -9,14 +9,14 @@
 
 namespace tigris::ops {
 
-/// Inputs and weights as of conv, whose record it shares: weights [outputs, kernel_h, kernel_w,
-/// channels / groups]. Input position i reaches the output positions i * stride - pad + k *
-/// dilation. Output: images of the rows and width that its tensor says. Source: ONNX ConvTranspose.
+/// Inputs as conv's; the record is that of conv, too. Weights: [outputs, kernel_h, kernel_w,
+/// channels / groups]. Input position i reaches output positions i * stride - pad + k * dilation.
+/// Output: images with the rows and the width of its tensor. Source: ONNX ConvTranspose.
 struct conv_transpose {
     static constexpr const char* name = "conv_transpose";
     static constexpr const char* member_names = "window, groups, clamp";
 
-    /// Kernels ask for a row's number, which decides what taps reach the row.
+    /// Kernels need the number of a row: it decides which taps reach the row.
     static constexpr bool uses_row_number = true;
 
     struct window window {};

@@ -8,8 +8,8 @@
 
 namespace tigris::ops {
 
-/// Input and output: one shape. The types and quantizations of the two tensors say what is done:
-/// quantize, dequantize, requantize, cast (where neither is quantized), or copy. `clamp` is for
+/// Input and output: one shape. The types and quantizations of both tensors decide what is done:
+/// quantize, dequantize, requantize, copy, or cast (if neither is quantized). `clamp` is for
 /// results that are floating point or codes. Source: ONNX QuantizeLinear, DequantizeLinear, Cast,
 /// Identity, Relu, Clip.
 struct convert {

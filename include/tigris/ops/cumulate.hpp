@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Sums and products of everything up to each element.
+// Sums and products of all elements up to each element.
 
 #include <tigris/ops/axes_in_rows.hpp>
 

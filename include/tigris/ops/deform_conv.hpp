@@ -7,10 +7,15 @@
 
 namespace tigris::ops {
 
-/// Inputs, f32: images [n, rows, width, channels]; weights [outputs, kernel_h, kernel_w, channels /
-/// groups]; offsets [n, offset_groups * kernel_h * kernel_w * 2, rows_out, width_out]; if
-/// `has_bias` bias [outputs]; if `has_mask` factors [n, offset_groups * kernel_h * kernel_w,
-/// rows_out, width_out]. Output: images [n, rows_out, width_out, outputs]. Source: ONNX DeformConv.
+/// Inputs, f32:
+///
+/// * images [n, rows, width, channels];
+/// * weights [outputs, kernel_h, kernel_w, channels / groups];
+/// * offsets [n, offset_groups * kernel_h * kernel_w * 2, rows_out, width_out];
+/// * if `has_bias`, bias [outputs];
+/// * if `has_mask`, factors [n, offset_groups * kernel_h * kernel_w, rows_out, width_out].
+///
+/// Output: images [n, rows_out, width_out, outputs]. Source: ONNX DeformConv.
 struct deform_conv {
     static constexpr const char* name = "deform_conv";
     static constexpr const char* member_names = "window, groups, offset_groups, has_bias, has_mask";

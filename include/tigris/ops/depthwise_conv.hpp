@@ -8,9 +8,9 @@
 
 namespace tigris::ops {
 
-/// Inputs as conv's, but weights [kernel_h, kernel_w, outputs], where outputs is a multiple m of
-/// the channels and output c * m + j comes from channel c. Output: images [n, rows, width,
-/// outputs]. Source: ONNX Conv with group = channels.
+/// Inputs as conv's, except for weights [kernel_h, kernel_w, outputs]. `outputs` is m times the
+/// channels. Output channel c * m + j is computed from input channel c. Output: images [n, rows,
+/// width, outputs]. Source: ONNX Conv with group = channels.
 struct depthwise_conv {
     static constexpr const char* name = "depthwise_conv";
     static constexpr const char* member_names = "window, clamp";

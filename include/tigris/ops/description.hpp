@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What planners and kernels must know of an operator, in one value, which ops/<operator>.hpp fills.
+// What planners and kernels know of an operator, as one value. ops/<operator>.hpp fills it.
 
 #include <stdint.h>
 #include <tigris/model/node.hpp>
@@ -9,21 +9,24 @@
 
 namespace tigris::ops {
 
-/// How a step is executed. rows: any rows of the output from a window of input rows. accumulate:
-/// input rows are added up, the result comes last. whole: from whole tensors. alias: nothing is
-/// computed, the output is its input under another shape.
+/// How a step is executed.
+///
+/// * rows: makes any rows of the output from a window of input rows.
+/// * accumulate: adds up input rows and makes the result last.
+/// * whole: makes the whole output from whole inputs.
+/// * alias: computes nothing; the output is the input under another shape.
 enum class contract : uint8_t { rows, accumulate, whole, alias };
 
-/// Input rows that one output row reads: row y reads floor((y * stride - pad + k * dilation) /
-/// divisor), k < kernel, as far as they exist. An input of one row is read by every row of a higher
-/// output.
+/// Input rows that one output row reads. Row y reads rows floor((y * stride - pad + k * dilation) /
+/// divisor) for k < kernel, if they exist. If the input has a single row, all output rows read that
+/// row.
 struct row_reach {
     int32_t kernel = 1;    // rows that are read
     int32_t stride = 1;    // rows from one output row's first to the next one's
-    int32_t dilation = 1;  // rows from one that is read to the next
+    int32_t dilation = 1;  // rows from one row that is read to the next
     int32_t pad = 0;       // rows of padding before the first
     int32_t pad_end = 0;   // rows of padding after the last
-    int32_t divisor = 1;   // input places are divided by this number, where rows are resized
+    int32_t divisor = 1;   // divides input places, if rows are resized; else 1
 };
 
 /// The first input row in the reach of output row y.
@@ -51,7 +54,7 @@ struct input_set {
 /// A set of input 0 alone, or an empty one.
 constexpr input_set first_input(bool is_one = true) { return {uint8_t(is_one)}; }
 
-/// What planners and kernels know of a node without knowing its operator.
+/// What planners and kernels know of a node, for any operator.
 struct description {
     shape output{};                                // shape that the operator makes
     ops::contract contract = ops::contract::rows;  // how the step is executed

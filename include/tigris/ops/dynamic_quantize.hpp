@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Codes of floats by a scale and a zero point that are computed at run time.
+// Quantizes floats by a scale and a zero point that are computed at run time.
 
 #include <tigris/ops/description.hpp>
 #include <tigris/support/sized_array.hpp>
 
 namespace tigris::ops {
 
-/// Inputs: floats of any shape, and a dynamic_range [2]. Output: codes, u8, or i8 that are 128
-/// less, with before[k] and after[k] zero points more along axis k. Source: ONNX
+/// Inputs: floats of any shape, and a dynamic_range [2]. Output: codes, u8 or i8 (i8 codes are 128
+/// less). before[k] and after[k] zero points are added along axis k. Source: ONNX
 /// DynamicQuantizeLinear.
 struct dynamic_quantize {
     static constexpr const char* name = "dynamic_quantize";
@@ -27,7 +27,8 @@ constexpr bool has_border(const dynamic_quantize& op) {
     return false;
 }
 
-/// A border takes the whole tensor: rows of it would ask for rows of the range that do not exist.
+/// With a border the operator runs whole: rows of the border would need rows of the range that do
+/// not exist.
 constexpr description describe(const dynamic_quantize& op, const operands& t) {
     shape output = t.input(0).dims;
     for (int axis = 0; axis < output.rank; ++axis)

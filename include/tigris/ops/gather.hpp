@@ -10,15 +10,15 @@ namespace tigris::ops {
 /// blocks: each tuple of indices names a span of elements. elements: each index names one element.
 enum class indexing : uint8_t { blocks, elements };
 
-/// Indices are i32 or i64, count from the end where they are negative, and are brought into range
-/// where they lie outside.
+/// Indices are i32 or i64. Negative indices count from the end. Indices outside are brought to the
+/// nearest place.
 ///
 /// blocks: data [batch, e1 .. ek, inner]; indices [batch or 1, count, k]; output [batch, count,
 /// inner]. Source: ONNX Gather, GatherND.
 ///
-/// elements: data of any shape; indices of the same rank, no larger but along `axis` (an axis in
-/// memory), along which they say where to read; output: as the indices. Source: ONNX
-/// GatherElements.
+/// elements: data of any shape. Indices have the same rank and are no larger, except along `axis`
+/// (an axis in memory). They say where along `axis` to read. The output has the shape of the
+/// indices. Source: ONNX GatherElements.
 struct gather {
     static constexpr const char* name = "gather";
     static constexpr const char* member_names = "by, axis";

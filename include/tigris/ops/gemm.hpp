@@ -8,11 +8,14 @@
 
 namespace tigris::ops {
 
-/// Inputs: rows [m, k]; weights [n, k]; bias, multiplier, shift, scales as conv's. Where weights
-/// are codes, scales may also be [n, blocks], each for k / blocks weights that lie one behind the
-/// other; then perhaps zero points [n, blocks] (u8), which codes of u8 or u4 are less. Of codes
-/// that are not quantized the results are sums (i32), as conv's. Output: rows [m, n]. Source: ONNX
-/// Gemm and MatMul with a constant second operand.
+/// Inputs: rows [m, k]; weights [n, k]; bias, multiplier, shift, scales as conv's. Output: rows [m,
+/// n].
+///
+/// If weights are codes, scales may also be [n, blocks]: one for each k / blocks neighboring
+/// weights. Then zero points [n, blocks] (u8) may follow, which kernels subtract from codes of u8
+/// or u4. If codes are not quantized, the results are sums (i32), as conv's.
+///
+/// Source: ONNX Gemm and MatMul with a constant second operand.
 struct gemm {
     static constexpr const char* name = "gemm";
     static constexpr const char* member_names = "clamp";
@@ -20,7 +23,8 @@ struct gemm {
     struct clamp clamp {};
 };
 
-/// Whether a gemm multiplies one vector, which kernels can also take in spans and add up.
+/// Whether a gemm multiplies a single vector. Kernels can also take that vector in spans and add
+/// up.
 constexpr bool has_one_vector(const gemm&, const operands& t) {
     return element_count(t.input(0)) == t.input(1).dims[1];
 }

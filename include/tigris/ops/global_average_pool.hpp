@@ -8,9 +8,9 @@
 
 namespace tigris::ops {
 
-/// Input: images [n, rows, width, channels] (or [n, rows, channels]); output: the same with rows
-/// and width 1. `mean` says that it was a ReduceMean, which rounding::tflite rounds by another
-/// rule. Source: ONNX GlobalAveragePool, and ReduceMean over the same axes.
+/// Input: images [n, rows, width, channels] or [n, rows, channels]. Output: the same with rows and
+/// width 1. `mean`: it was a ReduceMean, for which rounding::tflite has another rule. Source: ONNX
+/// GlobalAveragePool, and ReduceMean over the same axes.
 struct global_average_pool {
     static constexpr const char* name = "global_average_pool";
     static constexpr const char* member_names = "mean, clamp";

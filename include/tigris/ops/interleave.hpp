@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Planes of channels, as ONNX has them, made pixels row by row.
+// Makes pixels, row by row, from planes of channels, as ONNX has them.
 
 #include <tigris/ops/clamp.hpp>
 #include <tigris/ops/description.hpp>
 
 namespace tigris::ops {
 
-/// Input [n, channels * rows, width, 1]: the planes of an image, one below the other. Output
-/// [n, rows, width, channels]. Signals have no width: from [n, channels * rows, 1] to
-/// [n, rows, channels]. Row y of the output reads row y of each plane, so no copy of all planes is
-/// made. Elements are copied, or converted as ops::convert does, if type or quantization differ.
+/// Input [n, channels * rows, width, 1]: the planes of an image, one after the other. Output [n,
+/// rows, width, channels]. Signals have no width: [n, channels * rows, 1] becomes [n, rows,
+/// channels]. Row y of the output reads row y of each plane, so no copy of all planes is made. If
+/// type or quantization differ, elements are converted as ops::convert does.
 struct interleave {
     static constexpr const char* name = "interleave";
     static constexpr const char* member_names = "channels, clamp";

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// One axis brought to another extent by sums of neighbors, as tables say.
+// Brings one axis to another extent by sums of neighbors. Tables hold the weights.
 
 #include <tigris/ops/description.hpp>
 
 namespace tigris::ops {
 
 /// Inputs: a tensor of any rank; first [out] (i32); weights [out, taps] (f32). Element k of the
-/// output along `axis` is the sum of weights[k] times the elements from first[k] on, which all
-/// exist; or `outside`, where first[k] is negative. Elements that are no floats are copied: they
-/// have one tap. Source: ONNX Resize, whose modes are tables.
+/// output along `axis` is the sum of weights[k] times the elements from first[k] on; all of these
+/// exist. If first[k] is negative, the element is `outside`. Elements that are not floats have one
+/// tap and are copied. Source: ONNX Resize, whose modes are tables.
 struct interpolate {
     static constexpr const char* name = "interpolate";
     static constexpr const char* member_names = "axis, outside";

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The canonical operators: everything that ONNX's are lowered to. A new one is added to this list,
-// and the compiler then names each place that does not know it (docs/how_to/adding_an_operator.md).
+// The canonical operators, to which all operators of ONNX are lowered. After adding one to this
+// list, the compiler names each place that does not know it (docs/how_to/adding_an_operator.md).
 
 #include <tigris/model/graph.hpp>
 #include <tigris/ops/arg_reduce.hpp>
@@ -125,7 +125,7 @@ constexpr uint8_t find_kind() {
 template <class Op>
 inline constexpr uint8_t kind_of = find_kind<Op>();
 
-/// How many of an operator's first inputs are data; what follows are weights and their like.
+/// How many of an operator's first inputs are data. Weights and the like follow.
 template <class Op>
 constexpr int data_inputs_of(const Op&, const operands& t) {
     if constexpr (requires { Op::data_inputs; })

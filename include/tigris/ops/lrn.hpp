@@ -7,9 +7,9 @@
 
 namespace tigris::ops {
 
-/// Input and output: one shape; each span of the innermost axis by itself. y[c] = x[c] / (bias +
-/// alpha / size * sum of x[i]^2)^beta, i from c - (size - 1) / 2 to c + size / 2 as far as they
-/// exist. Source: ONNX LRN.
+/// Input and output: one shape. Each span of the innermost axis is computed by itself: y[c] = x[c]
+/// / (bias + alpha / size * sum of x[i]^2)^beta. i runs from c - (size - 1) / 2 to c + size / 2, as
+/// far as elements exist. Source: ONNX LRN.
 struct lrn {
     static constexpr const char* name = "lrn";
     static constexpr const char* member_names = "size, alpha, beta, bias";

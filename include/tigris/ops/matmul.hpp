@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Products of two activations' matrices.
+// Products of matrices of two activations.
 
 #include <tigris/ops/binary.hpp>
 #include <tigris/ops/clamp.hpp>
 
 namespace tigris::ops {
 
-/// Inputs: [..., m, k] and [..., k, n], or [..., n, k] where the second is `transposed`; axes
-/// before the matrices broadcast. Output: [..., m, n]. Source: ONNX MatMul, Gemm.
+/// Inputs: [..., m, k] and [..., k, n]; if the second is `transposed`, [..., n, k]. Axes before the
+/// matrices broadcast. Output: [..., m, n]. Source: ONNX MatMul, Gemm.
 struct matmul {
     static constexpr const char* name = "matmul";
     static constexpr const char* member_names = "transposed, clamp";

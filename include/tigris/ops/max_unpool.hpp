@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Elements back in the places that a pool took them from.
+// Puts elements back to the places that a pool took them from.
 
 #include <tigris/ops/description.hpp>
 #include <tigris/support/sized_array.hpp>
 
 namespace tigris::ops {
 
-/// Inputs: elements, and for each of them its number (i64) in a tensor of the extents `places`,
-/// both in ONNX's order. Output: zeros but for these elements, of the extents that its tensor says;
-/// what lies outside of them is dropped. Source: ONNX MaxUnpool.
+/// Inputs: elements, and for each its number (i64) in a tensor with the extents `places`. Both are
+/// in ONNX's order. Output: zeros, except for these elements, with the extents of its tensor.
+/// Elements outside of these extents are dropped. Source: ONNX MaxUnpool.
 struct max_unpool {
     static constexpr const char* name = "max_unpool";
     static constexpr const char* member_names = "places";

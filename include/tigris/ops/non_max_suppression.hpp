@@ -1,19 +1,25 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The best boxes of each class that overlap none that is better.
+// The best boxes of each class that overlap no better box.
 
 #include <tigris/ops/description.hpp>
 
 namespace tigris::ops {
 
-/// Inputs: boxes [batch, boxes, 4]; scores [batch, classes, boxes]. Output, int64: [most + 1, 3]:
-/// one row for each selected box, its batch, class and number, class by class, the highest score
-/// first; rows of zeros behind them; and a last row that begins with how many are selected, at most
-/// `most`. Of equal scores the first box comes first. A box is out whose score is not above
-/// `lowest_score`, or whose intersection over union with a better one of its class is above
-/// `largest_overlap`. Boxes are two opposite corners, or, `centered`, the center and the extents.
-/// Source: ONNX NonMaxSuppression.
+/// Inputs: boxes [batch, boxes, 4]; scores [batch, classes, boxes]. A box is two opposite corners,
+/// or, if `centered`, its center and its extents.
+///
+/// Output, int64: [most + 1, 3]:
+///
+/// * one row for each selected box: its batch, class and number. Rows are sorted by class, then by
+///   descending score. Of equal scores the first box comes first;
+/// * rows of zeros;
+/// * a last row that begins with the number of selected boxes, at most `most`.
+///
+/// A box is not selected if its score is not above `lowest_score`. Nor is it if its intersection
+/// over union with a better box of its class is above `largest_overlap`. Source: ONNX
+/// NonMaxSuppression.
 struct non_max_suppression {
     static constexpr const char* name = "non_max_suppression";
     static constexpr const char* member_names =

@@ -8,12 +8,13 @@
 namespace tigris::ops {
 
 /// standard: (x - mean) / sqrt(variance + epsilon). root_mean_square: x / sqrt(mean of x^2 +
-/// epsilon). l1, l2: x / (sum of |x|), x / sqrt(sum of x^2), and 0 where that is 0.
+/// epsilon). l1: x / (sum of |x|). l2: x / sqrt(sum of x^2). If the divisor of l1 or l2 is 0, the
+/// result is 0.
 enum class normalize_function : uint8_t { standard, root_mean_square, l1, l2 };
 
-/// Input and output: one shape; `axes` is a set of bits. Inputs 1 and 2, or absent: scale and bias
-/// of the quotients, floats, one for each element along `axes`. Source: ONNX LayerNormalization and
-/// its like, LpNormalization.
+/// Input and output: one shape; `axes` is a set of bits. Inputs 1 and 2 may be absent: scale and
+/// bias of the quotients, floats, one for each element along `axes`. Source: ONNX
+/// LayerNormalization and similar operators, LpNormalization.
 struct normalize {
     static constexpr const char* name = "normalize";
     static constexpr const char* member_names = "function, axes, epsilon";

@@ -8,14 +8,14 @@
 
 namespace tigris::ops {
 
-/// What the border is: one number, the tensor mirrored at its first and last elements, those
-/// elements, or the tensor repeated.
+/// What the border holds. constant: one number. reflect: the tensor, mirrored at its first and last
+/// elements. edge: its first or last elements. wrap: the tensor, repeated.
 enum class pad_mode : uint8_t { constant, reflect, edge, wrap };
 
 /// Input and output: any shape, one type and quantization. before[k] and after[k] elements are
-/// added along axis k, or, in mode constant, cut off where they are negative; a reflection is
-/// shorter than the axis. `value` is the border as a real number, `number` that of plain integers.
-/// Source: ONNX Pad.
+/// added along axis k. In mode constant they may be negative: then elements are cut off. In mode
+/// reflect they are fewer than the elements of the axis. `value` is the border as a real number,
+/// `number` is that of plain integers. Source: ONNX Pad.
 struct pad {
     static constexpr const char* name = "pad";
     static constexpr const char* member_names = "before, after, value, mode, number";
@@ -32,8 +32,8 @@ constexpr int axis_of_rows(const shape& dims) {
     return dims.rank == 3 || dims.rank == 4 ? 1 : dims.rank == 2 ? 0 : -1;
 }
 
-/// Rows of images are padded one by one; borders around images, and rows made of other rows, need
-/// the whole tensor.
+/// Whether rows can be padded one by one. Borders around images, and border rows made of other
+/// rows, need the whole tensor.
 constexpr bool pads_within_images(const pad& op, const shape& dims) {
     const int axis = axis_of_rows(dims);
     if (axis < 0) return false;

@@ -7,9 +7,9 @@
 
 namespace tigris::ops {
 
-/// Input and output: matrices [..., n, n]. The output's diagonal holds the pivots, one of them with
-/// the sign of the exchanged rows; all else is 1, so that the product of a matrix is the
-/// determinant. Source: ONNX Det.
+/// Input and output: matrices [..., n, n]. The diagonal of an output matrix holds the pivots; one
+/// of them has the sign of the exchanged rows. All other elements are 1, so the product of all
+/// elements is the determinant. Source: ONNX Det.
 struct pivots {
     static constexpr const char* name = "pivots";
     static constexpr const char* member_names = "";

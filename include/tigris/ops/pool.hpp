@@ -8,7 +8,7 @@
 
 namespace tigris::ops {
 
-/// mean is the average as ReduceMean has it, which rounding::tflite rounds by another rule.
+/// mean: the average of a ReduceMean, for which rounding::tflite has another rule.
 enum class pool_function : uint8_t { max, average, mean };
 
 /// Input and output: images [n, rows, width, channels]. The average counts padding only if

@@ -8,13 +8,13 @@
 
 namespace tigris::ops {
 
-/// power_mean is (sum |x|^p)^(1/p); place is the number of the largest element in the input as ONNX
-/// counts: [n, channels, space...], or with the spatial axes the other way round.
+/// power_mean: (sum |x|^p)^(1/p). place: the number of the largest element in the input. ONNX
+/// counts elements as [n, channels, space...], or with the spatial axes in reverse order.
 enum class pool_nd_function : uint8_t { max, average, power_mean, place };
 
-/// Input and output: images [n, space..., channels]; the output of the extents that its tensor
-/// says, of type i64 for `place`. The average counts padding (pads and pads_end, and nothing
-/// beyond) only if `count_include_pad`. Source: ONNX MaxPool, AveragePool, LpPool.
+/// Input and output: images [n, space..., channels]. The output has the extents of its tensor; for
+/// `place` its type is i64. The average counts padding (pads and pads_end, and nothing beyond) only
+/// if `count_include_pad`. Source: ONNX MaxPool, AveragePool, LpPool.
 struct pool_nd {
     static constexpr const char* name = "pool_nd";
     static constexpr const char* member_names =

@@ -36,17 +36,24 @@ struct gate_activation {
     friend constexpr bool operator==(const gate_activation&, const gate_activation&) = default;
 };
 
-/// Inputs: steps [steps, batch, inputs]; weights [directions, gates * hidden, inputs]; recurrence
-/// [directions, gates * hidden, hidden]; then, as far as the flags say so, bias [directions, 2 *
-/// gates * hidden]; lengths [batch] (i32); initial states [directions, batch, hidden], of h and of
-/// c; peepholes [directions, 3 * hidden]. Gates are ONNX's: LSTM i, o, f, c; GRU z, r, h. Output:
-/// [states, directions, batch, hidden]: the states of all steps if `gives_steps`, then the last
-/// state of h, then of c. `activations`: three for each direction, of which RNN has one and GRU
-/// two. `clip` bounds what activations get; 0: nothing does. Source: ONNX LSTM, GRU, RNN.
+/// Inputs; a flag says whether an optional one is there:
 ///
-/// Steps of one sequence may also be rows, [1, steps, 1, inputs], where takes_rows says so and all
-/// other inputs are constants: then each goes into the state as it comes, and the results are the
-/// states of all steps, row by row, or the last one.
+/// * steps [steps, batch, inputs];
+/// * weights [directions, gates * hidden, inputs];
+/// * recurrence [directions, gates * hidden, hidden];
+/// * bias [directions, 2 * gates * hidden], optional;
+/// * lengths [batch] (i32), optional;
+/// * initial states of h, and of c, [directions, batch, hidden], optional;
+/// * peepholes [directions, 3 * hidden], optional.
+///
+/// Gates are in ONNX's order: LSTM i, o, f, c; GRU z, r, h. Output [states, directions, batch,
+/// hidden]: the states of all steps if `gives_steps`, then the last state of h, then that of c.
+/// `activations` has three functions for each direction; RNN uses one of them, GRU two. `clip`
+/// bounds the inputs of activations; 0 means no bound. Source: ONNX LSTM, GRU, RNN.
+///
+/// Steps of one sequence may also be rows, [1, steps, 1, inputs], if takes_rows allows it and all
+/// other inputs are constants. Then each row changes the state as it comes. Results are the states
+/// of all steps, row by row, or the last state.
 struct recurrent {
     static constexpr const char* name = "recurrent";
     static constexpr const char* member_names =
@@ -76,13 +83,14 @@ constexpr int32_t gates_of(recurrent_function f) {
     return f == recurrent_function::lstm ? 4 : f == recurrent_function::gru ? 3 : 1;
 }
 
-/// Whether steps can be taken in their order, one at a time: forwards, for a single result.
+/// Whether steps can be taken one by one, in order: the direction is forward, and there is one
+/// result.
 constexpr bool takes_rows(const recurrent& op) {
     return op.direction == recurrent_direction::forward && !op.has_lengths &&
            op.gives_steps + op.gives_last_h + op.gives_last_c == 1;
 }
 
-/// [steps, batch, inputs] of either form of the first input.
+/// The first input as [steps, batch, inputs]; it may also be rows.
 constexpr shape steps_of(const operands& t) {
     const shape dims = t.input(0).dims;
     return dims.rank == 4 ? shape{3, {dims[1], dims[2], dims[3]}} : dims;

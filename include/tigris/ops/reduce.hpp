@@ -21,8 +21,9 @@ enum class reduce_function : uint8_t {
     sum_square
 };
 
-/// Input: any shape. Output: the same shape with extents of 1 along `axes`, a set of bits; no axes
-/// means that each element is reduced by itself. Source: ONNX ReduceMax, ReduceMean and their like.
+/// Input: any shape. Output: the same shape with extents of 1 along `axes`, a set of bits. Without
+/// axes, each element is reduced by itself. Source: ONNX ReduceMax, ReduceMean and similar
+/// operators.
 struct reduce {
     static constexpr const char* name = "reduce";
     static constexpr const char* member_names = "function, axes";

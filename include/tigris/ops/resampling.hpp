@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Where along an axis of another extent a resized element comes from.
+// The places along an axis from which resized elements come.
 
 #include <stdint.h>
 #include <tigris/ops/description.hpp>
@@ -10,7 +10,7 @@ namespace tigris::ops {
 
 enum class resize_function : uint8_t { nearest, linear };
 
-/// ONNX's coordinate_transformation_mode, but tf_crop_and_resize.
+/// ONNX's coordinate_transformation_mode, without tf_crop_and_resize.
 enum class resize_coordinates : uint8_t {
     half_pixel,
     pytorch_half_pixel,
@@ -23,8 +23,8 @@ enum class resize_coordinates : uint8_t {
 /// ONNX's nearest_mode.
 enum class nearest_rounding : uint8_t { round_prefer_floor, round_prefer_ceil, floor, ceil };
 
-/// One axis of `in` elements brought to `out`. A `scale` of 0 is out / in. `tflite` says that
-/// rounding::tflite would take TFLite's places, which may be others.
+/// One axis of `in` elements that is resized to `out` elements. A `scale` of 0 stands for out / in.
+/// `tflite`: rounding::tflite uses TFLite's places, which may differ.
 struct resampling {
     int32_t in = 0;
     int32_t out = 0;
@@ -37,8 +37,8 @@ struct resampling {
     friend constexpr bool operator==(const resampling&, const resampling&) = default;
 };
 
-/// Elements `first` and `second` (equal, or neighbors) of the input; `weight` in [0, 1) is that of
-/// the second.
+/// A place between elements `first` and `second` of the input: the same element, or neighbors.
+/// `weight` in [0, 1) belongs to `second`.
 struct resample_place {
     int32_t first = 0;
     int32_t second = 0;
@@ -49,14 +49,14 @@ constexpr float scale_of(const resampling& r) {
     return r.scale > 0 ? r.scale : float(r.out) / float(r.in);
 }
 
-/// The offset of half_pixel_symmetric, which cuts off as much at both ends.
+/// The offset of half_pixel_symmetric: it cuts off as much at the start as at the end.
 constexpr float symmetric_offset(const resampling& r) {
     const float exact = scale_of(r) * float(r.in);
     return float(r.in) / 2 * (1 - float(r.out) / exact);
 }
 
-/// The length that corners are aligned to: what the scale says, which may be no whole number, as
-/// ONNX's conformance data has it (ONNX Runtime takes the output's extent).
+/// The length that corners are aligned to. It follows from the scale and may be no whole number, as
+/// in ONNX's conformance data. (ONNX Runtime takes the extent of the output.)
 constexpr float aligned_length(const resampling& r) {
     return r.scale > 0 ? r.scale * float(r.in) : float(r.out);
 }
@@ -156,7 +156,7 @@ constexpr resample_place rows_read_by(const resampling& r, int32_t y) {
             own.second > other.second ? own.second : other.second};
 }
 
-/// The narrowest reach of that rate that covers what every row reads.
+/// The narrowest reach with the rate of rate_of that covers the input rows of each output row.
 constexpr row_reach reach_of(const resampling& r) {
     row_reach reach = rate_of(r);
     reach.pad = INT32_MIN;

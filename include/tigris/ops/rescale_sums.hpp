@@ -1,23 +1,31 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What sums of products of codes become where the scale of the codes is computed at run time.
+// Turns sums of products of codes into numbers, by a scale that is computed at run time.
 
 #include <tigris/ops/clamp.hpp>
 #include <tigris/ops/description.hpp>
 
 namespace tigris::ops {
 
-/// Inputs: sums [..., n], or [..., n + 1] with a factor (i32); a dynamic_range [2] of the codes;
-/// totals [n] (i32 or i16): what each output's weights add up to; scales [n or 1] (f32) and biases
-/// [n] (f32), or absent. Output: [..., n], i32 or f32. Of output c it is
+/// Inputs:
+///
+/// * sums [..., n], or [..., n + 1] with a factor (i32);
+/// * a dynamic_range [2] of the codes;
+/// * totals [n] (i32 or i16): the sum of each output's weights;
+/// * scales [n or 1] (f32), or absent;
+/// * biases [n] (f32), or absent.
+///
+/// Output: [..., n], i32 or f32. Of output c it is
 ///
 ///     sum = sums[c] + factor * sums[n] - (zero_point - base) * totals[c]
 ///
-/// and as f32 clamp(sum * (scale * scales[c]) + bias[c]). A factor is for weights beyond int8: the
-/// kernel's weights are so much less, and sums[n] is the sum of the codes. `base` is what codes are
-/// less than uint8's. With `adds_totals` the totals are computed at run time (sum_addends), and are
-/// added as they are. Source: ONNX MatMulInteger, ConvInteger.
+/// or, as f32, clamp(sum * (scale * scales[c]) + bias[c]).
+///
+/// A factor is for weights beyond int8: the kernel's weights are smaller by the factor, and sums[n]
+/// is the sum of the codes. `base`: by how much codes are less than uint8's. With `adds_totals` the
+/// totals are computed at run time (sum_addends), and are added without a factor. Source: ONNX
+/// MatMulInteger, ConvInteger.
 struct rescale_sums {
     static constexpr const char* name = "rescale_sums";
     static constexpr const char* member_names = "base, factor, adds_totals, clamp";

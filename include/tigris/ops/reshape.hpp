@@ -7,7 +7,7 @@
 
 namespace tigris::ops {
 
-/// Input and output: equal element counts, one type. The output's shape is what its tensor says.
+/// Input and output: equal numbers of elements, one type. The output has the shape of its tensor.
 /// Source: ONNX Reshape, Flatten, Squeeze, Unsqueeze.
 struct reshape {
     static constexpr const char* name = "reshape";

@@ -7,11 +7,11 @@
 
 namespace tigris::ops {
 
-/// Input: images [n, rows, width, channels] (or [n, rows, channels]). Output: the same with other
-/// rows and width, as its tensor says. `coordinates` and `nearest` are ONNX's
-/// coordinate_transformation_mode and nearest_mode. `scale_h` and `scale_w` are ONNX's scales where
-/// the model gives them; 0 stands for (extent of the output) / (extent of the input), which ONNX
-/// takes where the model gives sizes. Source: ONNX Resize, Upsample; modes nearest and linear.
+/// Input: images [n, rows, width, channels] or [n, rows, channels]. Output: the same with the rows
+/// and the width of its tensor. `coordinates` and `nearest` are ONNX's
+/// coordinate_transformation_mode and nearest_mode. `scale_h` and `scale_w` are ONNX's scales, if
+/// the model gives scales. If it gives sizes, they are 0, which stands for (extent of the output) /
+/// (extent of the input). Source: ONNX Resize, Upsample; modes nearest and linear.
 struct resize {
     static constexpr const char* name = "resize";
     static constexpr const char* member_names = "function, coordinates, nearest, scale_h, scale_w";
@@ -26,8 +26,8 @@ struct resize {
     float scale_w = 0;
 };
 
-/// Whether TFLite Micro's RESIZE_BILINEAR of int8 knows this: one quantization, sizes instead of
-/// scales, and the coordinates that it has.
+/// Whether TFLite Micro's RESIZE_BILINEAR of int8 can do this: one quantization, sizes instead of
+/// scales, and coordinates that it supports.
 constexpr bool is_tflite_resize(const resize& op, const operands& t) {
     const tensor &x = t.input(0), &y = t.output();
     const row_extents in = rows_of(x.dims), out = rows_of(y.dims);

@@ -7,10 +7,15 @@
 
 namespace tigris::ops {
 
-/// Inputs: images [n, rows, width, channels]; regions [count, 4] (x1, y1, x2, y2); the number of
-/// each region's image [count] (i64; beyond the images: the nearest). Output: [count, rows_out,
-/// width_out, channels]. A sampling_ratio of 0 stands for as many samples as a cell has pixels.
-/// Source: ONNX RoiAlign.
+/// Inputs:
+///
+/// * images [n, rows, width, channels];
+/// * regions [count, 4] (x1, y1, x2, y2);
+/// * the number of each region's image, [count] (i64). A number outside is brought to the nearest
+///   image.
+///
+/// Output: [count, rows_out, width_out, channels]. A sampling_ratio of 0 means as many samples as a
+/// cell has pixels. Source: ONNX RoiAlign.
 struct roi_align {
     static constexpr const char* name = "roi_align";
     static constexpr const char* member_names =

@@ -9,14 +9,14 @@ namespace tigris::ops {
 
 enum class scatter_reduction : uint8_t { none, add, multiply, min, max };
 
-/// The output is `data`, with updates written, added, ... one after the other. Integers wrap
-/// around; of booleans, add is "or" and multiply is "and". Indices as gather's.
+/// The output is `data`, into which updates are written, added, and so on, one after the other.
+/// Integers wrap around. For booleans, add is "or" and multiply is "and". Indices as gather's.
 ///
 /// blocks: data [e1 .. ek, inner]; indices [count, k]; updates [count, inner]. Source: ONNX
 /// ScatterND.
 ///
-/// elements: data of any shape; indices and updates of one shape of the same rank, no larger but
-/// along `axis` (an axis in memory). Source: ONNX ScatterElements.
+/// elements: data of any shape; indices and updates of one shape. It has the rank of data and is no
+/// larger, except along `axis` (an axis in memory). Source: ONNX ScatterElements.
 struct scatter {
     static constexpr const char* name = "scatter";
     static constexpr const char* member_names = "by, reduction, axis";

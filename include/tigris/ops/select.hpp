@@ -7,8 +7,8 @@
 
 namespace tigris::ops {
 
-/// Inputs: conditions (bool), what there is where they are true, and what where they are false, of
-/// one type; any of them possibly a constant. Output: the common shape. Source: ONNX Where.
+/// Inputs: conditions (bool), the elements for true, and the elements for false. The last two have
+/// one type. Each input may be a constant. Output: the common shape. Source: ONNX Where.
 struct select {
     static constexpr const char* name = "select";
     static constexpr const char* member_names = "";

@@ -8,8 +8,8 @@
 namespace tigris::ops {
 
 /// Input and output: equal rank, type and quantization. Element i along axis k of the output is
-/// element begin[k] + i * step[k] of the input, which must exist; steps may be negative. The
-/// output's extents are what its tensor says. Source: ONNX Slice.
+/// element begin[k] + i * step[k] of the input, which must exist. Steps may be negative. The output
+/// has the extents of its tensor. Source: ONNX Slice.
 struct slice {
     static constexpr const char* name = "slice";
     static constexpr const char* member_names = "begin, step";
@@ -23,13 +23,14 @@ constexpr bool keeps_axis(const slice& op, const operands& t, int axis) {
            t.input(0).dims[axis] == t.output().dims[axis];
 }
 
-/// Rows of images are taken one by one, downwards; a choice of images needs the whole tensor.
+/// Whether rows are taken one by one, from first to last. A choice of images needs the whole
+/// tensor.
 constexpr bool slices_within_images(const slice& op, const operands& t) {
     const int axis = axis_of_rows(t.output().dims);
     return axis >= 0 && op.step[axis] > 0 && (axis == 0 || keeps_axis(op, t, 0));
 }
 
-/// Rows behind the last one that is read are padding of less than none.
+/// Rows after the last one that is read count as negative padding.
 constexpr row_reach reach_of(const slice& op, const operands& t) {
     const int axis = axis_of_rows(t.output().dims);
     const int32_t last = op.begin[axis] + (t.output().dims[axis] - 1) * op.step[axis];

@@ -7,8 +7,8 @@
 
 namespace tigris::ops {
 
-/// Input and output: any shape; each span of the innermost axis by itself. Source: ONNX Softmax-13,
-/// LogSoftmax-13.
+/// Input and output: any shape. Each span of the innermost axis is computed by itself. Source: ONNX
+/// Softmax-13, LogSoftmax-13.
 struct softmax {
     static constexpr const char* name = "softmax";
     static constexpr const char* member_names = "logarithm";

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Windows over one to three spatial axes, for what works on whole tensors.
+// Windows over one to three spatial axes, for operators that work on whole tensors.
 
 #include <tigris/ops/description.hpp>
 #include <tigris/support/sized_array.hpp>

@@ -7,10 +7,9 @@
 
 namespace tigris::ops {
 
-/// Inputs: a dynamic_range [2]; totals [n] as rescale_sums'; scales [n or 1] and biases [n]
-/// (f32). Output [n] (i32): floor(bias / (scale * scales)) - (zero_point - base) * totals. Beyond
-/// 32 bits the quotient saturates. Source: ONNX Runtime's dynamic quantization of a Conv with a
-/// bias.
+/// Inputs: a dynamic_range [2]; totals [n] as rescale_sums'; scales [n or 1] and biases [n] (f32).
+/// Output [n] (i32): floor(bias / (scale * scales)) - (zero_point - base) * totals. A quotient
+/// beyond 32 bits saturates. Source: ONNX Runtime's dynamic quantization of a Conv with a bias.
 struct sum_addends {
     static constexpr const char* name = "sum_addends";
     static constexpr const char* member_names = "base";

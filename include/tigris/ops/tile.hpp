@@ -7,15 +7,16 @@
 
 namespace tigris::ops {
 
-/// Input and output: equal rank, type and quantization; each extent of the output is a multiple of
-/// the input's, and its element i is element i modulo that extent. The output's extents are what
-/// its tensor says. Source: ONNX Tile, Expand.
+/// Input and output: equal rank, type and quantization. Each extent of the output is a multiple of
+/// the input's. Element i along an axis is element i modulo the input's extent. The output has the
+/// extents of its tensor. Source: ONNX Tile, Expand.
 struct tile {
     static constexpr const char* name = "tile";
     static constexpr const char* member_names = "";
 };
 
-/// Rows are made of rows of the same number, or all of them of the only one.
+/// Whether each output row is made of the input row of the same number, or all output rows of the
+/// only input row.
 constexpr bool tiles_rows(const shape& input, const shape& output) {
     const row_extents in = rows_of(input), out = rows_of(output);
     return in.images * in.rows == 1 || (in.images == out.images && in.rows == out.rows);

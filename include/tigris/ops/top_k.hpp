@@ -7,9 +7,9 @@
 
 namespace tigris::ops {
 
-/// Input: any shape. Output: the same shape with extent `k` along `axis`; the elements themselves,
-/// or as int64 where they are. Of equal elements the first comes first; NaN counts as the largest.
-/// Source: ONNX TopK.
+/// Input: any shape. Output: the same shape with extent `k` along `axis`. It holds the elements
+/// themselves, or, as int64, their places. Of equal elements the first comes first. NaN counts as
+/// the largest. Source: ONNX TopK.
 struct top_k {
     static constexpr const char* name = "top_k";
     static constexpr const char* member_names = "k, axis, smallest, indices";

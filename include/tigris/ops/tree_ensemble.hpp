@@ -7,32 +7,43 @@
 
 namespace tigris::ops {
 
-/// What is made of all votes for one target. Where nobody votes, the result is 0.
+/// How all votes for one target are combined. Without votes, the result is 0.
 enum class tree_aggregate : uint8_t { sum, average, minimum, maximum };
 
-/// For which targets a leaf votes. all: for each, one weight a target. one: for its tree's target.
-/// some: for those of a list.
+/// For which targets a leaf votes. all: for all, with one weight for each target. one: for the
+/// target of its tree. some: for the targets of a list.
 enum class tree_votes : uint8_t { all, one, some };
 
-/// Input: [rows, features]; output: [rows, targets]. All other inputs are constants, the smallest
-/// table that holds the model; integers in them are of 8, 16 or 32 bits.
+/// Input: [rows, features]. Output: [rows, targets]. All other inputs are constants. Each is the
+/// smallest table that holds the model; integers have 8, 16 or 32 bits.
 ///
-/// A tree of n nodes has n + 1 leaves. Its nodes lie in preorder: behind a node come those below
-/// its true branch, then those below its false branch; leaves likewise. `nodes` has one word for
-/// each node. Its lowest `jump_bits` say how many leaves lie below the true branch: so many nodes
-/// and leaves are passed by where the test is false. Next come the number of the feature,
-/// `nan_bits` (whether NaN passes the test) and `test_bits`: 0 for feature <= threshold, 1 for
-/// feature == threshold, 2 for a feature that is one of a set. `thresholds` has a number for each
-/// node, or for each different one, which `threshold_places` then names. That of a set is the place
-/// of its size in `members`, behind which they lie in ascending order.
+/// A tree of n nodes has n + 1 leaves. Nodes are in preorder: after a node come the nodes below its
+/// true branch, then those below its false branch. Leaves are in the same order.
 ///
-/// `roots` has the first node of each tree, and the number of all. `weights` has the votes of each
-/// leaf, or of leaves that differ, which `leaf_places` then names: spans of `targets` weights, one
-/// weight (`vote_targets` has the target of each tree), or those from `vote_begins` on
-/// (`vote_targets` has the target of each weight). `base` is added to the results. Inputs: data,
-/// nodes, thresholds, roots, weights, then in this order as far as the flags say so: threshold
-/// places, leaf places, vote targets (but for all), vote begins (for some), members, base. Source:
-/// ONNX TreeEnsemble; docs/explanation/trees.md.
+/// `nodes` has one word for each node, from the lowest bits on:
+///
+/// * `jump_bits`: the number of leaves below the true branch. If the test is false, that many nodes
+///   and leaves are skipped.
+/// * `feature_bits`: the number of the feature.
+/// * `nan_bits`: whether NaN passes the test.
+/// * `test_bits`: 0 for feature <= threshold, 1 for feature == threshold, 2 for a feature that is
+///   one of a set.
+///
+/// `thresholds` has a number for each node. If nodes share numbers, it has each number once, and
+/// `threshold_places` has its place for each node. The number of a set is a place in `members`:
+/// there are the size of the set, then its members in ascending order.
+///
+/// `roots` has the first node of each tree, and then the number of all nodes. `weights` has the
+/// votes of each leaf. If leaves share votes, it has them once, and `leaf_places` has their place
+/// for each leaf. The votes of a leaf are:
+///
+/// * all: `targets` weights;
+/// * one: one weight. `vote_targets` has the target of each tree;
+/// * some: the weights from `vote_begins` on. `vote_targets` has the target of each weight.
+///
+/// `base` is added to the results. The order of inputs is: data, nodes, thresholds, roots, weights.
+/// Then come the optional inputs that are there, in the order of tree_input. Source: ONNX
+/// TreeEnsemble; docs/explanation/trees.md.
 struct tree_ensemble {
     static constexpr const char* name = "tree_ensemble";
     static constexpr const char* member_names =

@@ -8,7 +8,7 @@
 namespace tigris::ops {
 
 /// Functions of one element. kernels/arithmetic/functions/unary.hpp says what they compute, and
-/// what `alpha` and `beta` mean to each. Functions of integers are in
+/// what `alpha` and `beta` mean. Functions of integers are in
 /// kernels/arithmetic/functions/integers.hpp.
 enum class unary_function : uint8_t {
     abs,
@@ -56,9 +56,14 @@ enum class unary_function : uint8_t {
     thresholded_relu
 };
 
-/// Input and output: one shape. Both floating point or both codes; integers as numbers for
-/// abs, negate, sign and bitwise_not; bool for logical_not; bool from floating point for is_inf and
-/// is_nan. round_to_half is Cast to float16 and back. Source: ONNX, the operators of these names.
+/// Input and output: one shape. Types:
+///
+/// * both floating point, or both codes;
+/// * abs, negate, sign and bitwise_not: also integers as numbers;
+/// * logical_not: bool;
+/// * is_inf and is_nan: bool from floating point.
+///
+/// round_to_half is Cast to float16 and back. Source: ONNX, the operators of these names.
 struct unary {
     static constexpr const char* name = "unary";
     static constexpr const char* member_names = "function, alpha, beta";

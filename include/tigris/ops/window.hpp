@@ -9,7 +9,7 @@
 
 namespace tigris::ops {
 
-/// Sizes and steps in rows (h) and columns (w); pads are what lies outside of the image.
+/// Sizes and steps in rows (h) and columns (w). Pads are rows and columns outside of the image.
 struct window {
     static constexpr const char* member_names =
         "kernel_h, kernel_w, stride_h, stride_w, dilation_h, dilation_w, pad_top, "
@@ -45,7 +45,7 @@ constexpr int32_t output_width(const window& w, int32_t width) {
     return window_positions(width, w.kernel_w, w.stride_w, w.dilation_w, w.pad_left + w.pad_right);
 }
 
-/// Shape of images after a window with `channels` results a position; the rank stays.
+/// The shape of images after a window with `channels` results per position. The rank stays.
 constexpr shape output_shape(const window& w, shape input, int32_t channels) {
     input.extent[1] = output_rows(w, input[1]);
     if (input.rank == 4) input.extent[2] = output_width(w, input[2]);
