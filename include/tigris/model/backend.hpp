@@ -21,17 +21,18 @@ inline constexpr backend portable{};
 inline constexpr backend blocked{7};
 
 /// For Cortex-M4, M7 and M33: two 16-bit multiplications at once (the DSP extension). Its kernels
-/// for floats read weights in the order float_fours; blocked's multiply by canonical weights.
+/// for floats read weights in the order float_fours. Canonical weights of floats are multiplied by
+/// kernels of blocked.
 inline constexpr backend arm_dsp{1};
 
 /// For 64-bit PCs: AVX2 and FMA, and VNNI's products of bytes, if the compiler may use them (-mavx2
-/// -mfma, -march=native). Otherwise the portable kernels run. Integer results are portable's;
-/// floats are added in another order.
+/// -mfma, -march=native). Otherwise the portable kernels run. Results of integers are equal to
+/// portable's. Floats are added in another order.
 inline constexpr backend x86{2};
 
 /// For Cortex-M55 and M85: vectors of 128 bits (Helium, MVE). Other cores compute the same with
-/// plain C++, slowly. Its kernels for floats read weights in the order float_fours; blocked's
-/// multiply by canonical weights.
+/// plain C++, slowly. Its kernels for floats read weights in the order float_fours. Canonical
+/// weights of floats are multiplied by kernels of blocked.
 inline constexpr backend helium{3};
 
 /// Calls the CMSIS-NN that the user has (docs/how_to/adapters.md): models of rounding::tflite.
@@ -41,8 +42,8 @@ inline constexpr backend cmsis_nn{4};
 inline constexpr backend esp_nn{5};
 
 /// For 64-bit Arm: NEON, and its dot products if the compiler may use them
-/// (-march=armv8.2-a+dotprod). Elsewhere the portable kernels run. Integer results are portable's;
-/// floats are added in another order.
+/// (-march=armv8.2-a+dotprod). On other cores the portable kernels run. Results of integers are
+/// equal to portable's. Floats are added in another order.
 inline constexpr backend aarch64{6};
 
 }  // namespace tigris

@@ -1,23 +1,23 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Constants that a run reads elsewhere than where the linker put them.
+// Constants that a run does not read where the linker put them.
 
 #include <stdint.h>
 
 namespace tigris {
 
-/// A constant is read `offset` bytes after the begin of block number `source` of the model. Blocks
-/// are the staged constants, then the packed ones, then the blob. If `source` is -1, the constant
-/// is where the linker put it.
+/// A constant is read `offset` bytes after the start of block number `source` of the model. The
+/// order of blocks is: staged constants, packed constants, blob. If `source` is -1, the constant is
+/// where the linker put it.
 struct constant_place {
     int16_t source = -1;
     int32_t offset = 0;
 };
 
-/// Constants that are copied from one memory to another before they are read, as one block of
-/// `bytes` bytes at `begin`. If the model has a blob, the block lies `offset` bytes after the
-/// blob's begin. `memory` and `destination` are names of the target's map.
+/// Constants that are copied to another memory before they are read, as one block of `bytes` bytes
+/// at `begin`. In a model with a blob, the block lies `offset` bytes after the start of the blob.
+/// `memory` and `destination` are names of the target's map.
 struct staged_constants {
     const char* memory = "";
     const char* destination = "";
@@ -32,9 +32,9 @@ struct cold_constants {
     int64_t bytes = 0;
 };
 
-/// Constants that lie in flash as one block of LZ4. Before the segment that reads them they are
-/// decoded into `bytes` bytes, `offset` bytes after the begin of fast memory, in the prefix that
-/// is reserved there. `checksum` is that of the block (execution/lz4.hpp).
+/// Constants in flash as one block of LZ4. They are decoded before the segment that reads them:
+/// into `bytes` bytes, `offset` bytes after the start of fast memory, in its prefix. `checksum` is
+/// that of the block (execution/lz4.hpp).
 struct packed_constants {
     const int8_t* begin = nullptr;
     int32_t packed_bytes = 0;
@@ -43,10 +43,10 @@ struct packed_constants {
     uint32_t checksum = 0;
 };
 
-/// What addresses of staged and packed constants are multiples of.
+/// Addresses of staged and packed constants are multiples of this number of bytes.
 inline constexpr uint32_t constant_alignment = 16;
 
-/// What a prefix is a multiple of: all alignments of tensors.
+/// A prefix is a multiple of this number of bytes, and so of all alignments of tensors.
 inline constexpr int64_t prefix_alignment = 64;
 
 /// The prefix that packed constants need.

@@ -53,8 +53,8 @@ constexpr int64_t bytes_of(dtype type, int64_t count) {
 /// Whether an element of this type is an integer of 8 bits.
 constexpr bool is_byte(dtype type) { return type == dtype::i8 || type == dtype::u8; }
 
-/// Whether an element of this type is a real number's code by scale and zero point: of 8 bits, or
-/// of 16 bits with a zero point of 0.
+/// Whether an element of this type may be the code of a real number: 8 bits, or 16 bits with zero
+/// point 0.
 constexpr bool is_quantizable(dtype type) { return is_byte(type) || type == dtype::i16; }
 
 /// The range of the codes of a type of 4 to 16 bits.
@@ -122,8 +122,9 @@ struct element<dtype::boolean> {
     using type = bool;
 };
 
-/// The C++ type of one element. Only constants are of 4 bits, two to a byte, and this type holds
-/// one; only constants are halves. A type without one (bf16, f64) has no kernels.
+/// The C++ type of one element. Only constants may have 4 bits: two are packed into a byte, and
+/// this type holds one. Only constants may be halves. Types without a C++ type (bf16, f64) have no
+/// kernels.
 template <dtype D>
 using element_t = typename element<D>::type;
 

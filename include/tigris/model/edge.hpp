@@ -49,7 +49,7 @@ using input_buffer = typename input_edge<Model, Index>::buffer;
 template <auto Model, int Index = 0>
 using output_buffer = typename output_edge<Model, Index>::buffer;
 
-/// The tensor that is the model's input or output of that ONNX name, or -1.
+/// The tensor of the input or output that has this ONNX name, or -1.
 template <class Model>
 constexpr int find_edge(const char* name) {
     for (const int t : Model::inputs)
@@ -59,13 +59,13 @@ constexpr int find_edge(const char* name) {
     return -1;
 }
 
-/// Stands for an edge or a buffer that does not exist, after the error that says so.
+/// Replaces an edge or a buffer that does not exist, after the error that says so.
 struct missing {
     static constexpr void* data() { return nullptr; }
 };
 
-/// What a generated model inherits: model["audio"_t] is the edge of that name (names.hpp has
-/// "..."_t).
+/// The base of a generated model: model["audio"_t] is the edge of that name ("..."_t is in
+/// names.hpp).
 template <class Self>
 struct model_interface {
     static constexpr int state_count = 0;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What integers mean: real = scale * (code - zero_point), and how results are rounded.
+// The meaning of codes: real = scale * (code - zero_point), and how results are rounded.
 
 #include <stdint.h>
 

@@ -32,8 +32,8 @@ constexpr shape without_ones(const shape& s) {
     return out;
 }
 
-/// A tensor as images of rows: rank 4 is [images, rows, width, channels], rank 3 [images, rows,
-/// channels] (a signal or a text), rank 2 [rows, channels], any other one row.
+/// A tensor as images of rows. Rank 4: [images, rows, width, channels]. Rank 3: [images, rows,
+/// channels], a signal or a text. Rank 2: [rows, channels]. Any other rank: one row.
 struct row_extents {
     int32_t images = 1;
     int32_t rows = 1;

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What a model keeps from one run to the next.
+// States: what a model keeps from one run to the next.
 
 namespace tigris {
 
-/// How many inputs of a model are the caller's. States follow: input own_inputs + k is output
-/// own_outputs + k of the run before, with the same type, shape and scale.
+/// How many inputs are the caller's. States follow: input own_inputs + k is output own_outputs + k
+/// of the run before, with the same type, shape and scale.
 template <class Model>
 inline constexpr int own_inputs = Model::inputs.size() - Model::state_count;
 /// How many outputs of a model are the caller's. The next values of all states follow.

@@ -12,10 +12,10 @@ namespace tigris {
 
 enum class tensor_kind : uint8_t { activation, input, output, constant };
 
-/// `dims` is the shape in memory. `onnx_axis[k]` says which axis of the ONNX tensor lies at place k
-/// in memory; the identity unless the layout was changed (NCHW to NHWC: 0, 2, 3, 1).
-/// `index` counts inputs, outputs and constants, each in the order of the model. `order` is that of
-/// a layer's weights, whose `dims` are those of the canonical order in any case.
+/// `dims` is the shape in memory. `onnx_axis[k]` is the ONNX axis at place k in memory. It is k
+/// unless the layout was changed (NCHW to NHWC: 0, 2, 3, 1). `index` counts inputs, outputs and
+/// constants, each in the order of the model. `order` is the order of a layer's weights; `dims` of
+/// weights are always those of the canonical order.
 struct tensor {
     tensor_kind kind = tensor_kind::activation;
     dtype type = dtype::f32;
@@ -52,7 +52,7 @@ constexpr bool has_onnx_order(const tensor& t) {
     return true;
 }
 
-/// Whether an array with a tensor's extents in memory can have no other order.
+/// Whether the extents of an array tell its order, because no other order has them.
 constexpr bool extents_tell_order(const tensor& t) {
     return has_onnx_order(t) || !(without_ones(t.dims) == without_ones(onnx_dims(t)));
 }
@@ -70,8 +70,8 @@ constexpr int64_t memory_place(const tensor& t, int64_t onnx) {
     return place;
 }
 
-/// Where a constant's elements are: 8-bit and floating-point ones as bytes (a float is four,
-/// little-endian), 32-bit integers as words.
+/// The elements of a constant. 8-bit and floating-point elements are bytes (a float has four,
+/// little-endian); 32-bit integers are words.
 struct constant {
     const int8_t* bytes = nullptr;
     const int32_t* words = nullptr;

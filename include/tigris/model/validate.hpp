@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Whether a graph is consistent, so that everything behind may rely on it.
+// Whether a graph is consistent, so that all later functions may rely on it.
 
 #include <tigris/model/graph.hpp>
 

@@ -7,15 +7,15 @@
 
 namespace tigris {
 
-/// What a model knows of its blob: the hash of its graph and of where the blob has its constants,
-/// and the blob's size, header included.
+/// What a model knows about its blob: a hash of the graph and of the places of constants, and the
+/// bytes of the blob, with its header.
 struct weight_blob {
     uint64_t layout = 0;
     int64_t bytes = 0;
 };
 
-/// Where a blob has a step's constants prepared for one-row calls (kernel_facts::prepared_bytes),
-/// beside the original constants: `offset` bytes behind the blob's begin.
+/// Where a blob has the prepared constants of a step (kernel_facts::prepared_bytes), beside the
+/// original ones: `offset` bytes after the start of the blob.
 struct prepared_place {
     int16_t step = -1;
     int32_t offset = 0;
@@ -23,7 +23,7 @@ struct prepared_place {
 };
 
 /// The header of a blob; integers are little-endian. `checksum` covers all `bytes` bytes of the
-/// blob but the first two members (execution/lz4.hpp).
+/// blob except the first two members (execution/lz4.hpp).
 struct blob_header {
     uint32_t magic = 0;
     uint32_t checksum = 0;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Facts about a layer's weights that a compiler cannot afford to compute: what a kernel may rely
-// on.
+// Facts about a layer's weights on which a kernel may rely. The tool computes them, because
+// compilers would take too long.
 
 #include <stdint.h>
 

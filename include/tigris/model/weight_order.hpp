@@ -1,20 +1,22 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// In which order a layer's weights lie in flash.
+// The order of a layer's weights in flash.
 
 #include <stdint.h>
 #include <tigris/model/shape.hpp>
 
 namespace tigris {
 
-/// canonical: as the operator says (ops/), which every backend reads. The others are for one
-/// backend of kernels each, and in a header only where the tool was asked for them (--backend).
-/// arm_dsp_pairs, arm_dsp_fours: kernels/arm_dsp/paired_weights.hpp; helium_fours:
-/// kernels/helium/weights_of_four.hpp; helium_sixteens:
-/// kernels/helium/depthwise_conv/weights_of_sixteen.hpp; blocked_fours:
-/// kernels/blocked/weights_of_four.hpp; simd_sixteens and, for arm_dsp and helium, float_fours,
-/// both of floats: kernels/arithmetic/blocks_of_floats.hpp.
+/// canonical: as the operator says (ops/); every backend reads it. Each of the others is for some
+/// backends, and a header has it only if the tool was asked for it (--backend):
+///
+/// * arm_dsp_pairs, arm_dsp_fours: kernels/arm_dsp/paired_weights.hpp
+/// * helium_fours: kernels/helium/weights_of_four.hpp
+/// * helium_sixteens: kernels/helium/depthwise_conv/weights_of_sixteen.hpp
+/// * blocked_fours: kernels/blocked/weights_of_four.hpp
+/// * float_fours (arm_dsp and helium), simd_sixteens, both of floats:
+///   kernels/arithmetic/blocks_of_floats.hpp
 enum class weight_order : uint8_t {
     canonical,
     arm_dsp_pairs,
@@ -45,7 +47,7 @@ struct weight_extents {
     int32_t span = 0;  // elements of a span
 
     constexpr int32_t padded_outputs() const { return (outputs + 1) / 2 * 2; }
-    /// Elements of a span after its whole fours, where several spans share words: 2 in the example.
+    /// Elements of a span after its whole fours, if several spans share words: 2 in the example.
     constexpr int32_t rest() const { return rows > 1 ? span % 4 : 0; }
     constexpr int32_t in_fours() const { return (span - rest() + 3) / 4 * 4; }
     constexpr int32_t depth() const {
@@ -66,7 +68,7 @@ constexpr weight_extents weight_extents_of(const shape& dims) {
     return {dims[0], dims[1], dims[2] * dims[3]};
 }
 
-/// Elements of a layer's weights that lie in flash, with padding.
+/// Elements of a layer's weights in flash, with padding.
 constexpr int64_t stored_elements(weight_order order, const shape& dims) {
     if (order == weight_order::canonical || order == weight_order::helium_sixteens)
         return element_count(dims);

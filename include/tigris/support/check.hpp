@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Classes that are one compile error each: a static_assert speaks when they are completed.
-// Functions that find a mistake return a pointer to its class, so that nothing completes it too
+// Classes that give one compile error each: completing the class triggers its static_assert.
+// Functions that find a mistake return a pointer to the class, so that nothing completes it too
 // early.
 
 namespace tigris {
@@ -28,12 +28,12 @@ inline constexpr bool is_fault = true;
 template <>
 inline constexpr bool is_fault<const nothing_to_say*> = false;
 
-/// Looking up what is called with a pointer completes its class, whose assertion speaks then; what
-/// depends on the class would cause more errors.
+/// Completes the class of a pointer: looking up a function that is called with the pointer does so,
+/// and triggers its assertion. An expression that depends on the class would cause more errors.
 constexpr bool complete(const void*) { return true; }
 
-/// A base that makes a mistake one error of the class that has it: checked<complete(...)>. A base
-/// with an error would make clang drop the whole class, and say more.
+/// A base that turns a mistake into one error of the class that has it: checked<complete(...)>. If
+/// the base itself had the error, clang would drop the whole class and print more errors.
 template <bool Complete>
 struct checked {};
 

@@ -8,7 +8,7 @@
 
 namespace tigris {
 
-/// A double as a float: beyond the floats it is infinite.
+/// A double as a float; infinite if it is beyond the floats.
 constexpr float narrowed(double x) {
     if (x != x) return __builtin_nanf("");
     if (x > 3.4028235677973366e38) return __builtin_huge_valf();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Numbers of 16 bits, IEEE 754's binary16: weights are stored as halves and computed with as
+// Numbers of 16 bits, IEEE 754's binary16. Weights are stored as halves, and kernels compute with
 // floats.
 
 #include <stdint.h>
@@ -16,7 +16,7 @@ struct half {
 /// The largest finite half.
 inline constexpr float largest_half = 65504;
 
-/// A half as a float, which is exact. Infinities stay infinite, and what is no number stays so.
+/// A half as a float; the conversion is exact. Infinities and NaN stay.
 constexpr float to_float_bitwise(half h) {
     const uint32_t sign = uint32_t(h.bits >> 15) << 31, magnitude = h.bits & 0x7FFFu;
     if (magnitude < 0x400) {  // multiples of 2^-24
@@ -29,8 +29,8 @@ constexpr float to_float_bitwise(half h) {
         sign | (exponent + (magnitude < 0x7C00 ? magnitude << 13 : (magnitude & 0x3FF) << 13)));
 }
 
-/// A half as a float, by the core's instruction where there is one: on all Cortex-M with floating
-/// point. The instruction is assembler because g++ needs an option to know the type.
+/// A half as a float, by an instruction of the core if it has one: all Cortex-M with floating point
+/// do. It is assembler, because g++ needs an option to know the type.
 [[gnu::always_inline]] constexpr float to_float(half h) {
 #if defined(__ARM_FP) && defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
     if (!__builtin_is_constant_evaluated()) {
@@ -52,7 +52,7 @@ constexpr half to_half(float x) {
     const uint32_t sign = bits >> 31 << 15, magnitude = bits & 0x7FFFFFFFu;
     uint32_t result = 0;
     if (magnitude > 0x7F800000u) {
-        result = 0x7E00;  // no number
+        result = 0x7E00;  // NaN
     } else if (magnitude >= 0x477FF000u) {
         result = 0x7C00;
     } else if (magnitude >= 0x38800000u) {

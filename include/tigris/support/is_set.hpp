@@ -6,8 +6,8 @@
 namespace tigris {
 
 /// Whether a pointer points to an object. With -fno-delete-null-pointer-checks and
-/// -fsanitize=undefined, g++ does not evaluate whether the address of an inline variable is null:
-/// it is not.
+/// -fsanitize=undefined, g++ does not evaluate whether the address of an inline variable is null.
+/// It never is.
 template <class T>
 constexpr bool is_set(const T* p) {
     if (__builtin_is_constant_evaluated())

@@ -55,9 +55,9 @@ constexpr float exponential_slope(float r) {
     return sum;
 }
 
-/// e^x in single precision only, for cores without double. Relative error below 2e-7, to which
-/// results below 2^-126 add their own rounding. 2^k comes in two halves: of the floats' powers of
-/// two neither 2^128 nor those below 2^-126 are normal numbers.
+/// e^x in single precision only, for cores without double. The relative error is below 2e-7.
+/// Results below 2^-126 have a rounding error of their own. 2^k is a product of two factors,
+/// because 2^128, and powers below 2^-126, are not normal floats.
 constexpr float exp(float x) {
     if (x != x) return x;
     if (x > 88.72283f) return __builtin_huge_valf();

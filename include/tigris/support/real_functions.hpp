@@ -130,8 +130,8 @@ struct quarter_turns {
     double rest = 0;
 };
 
-/// The quadrant and rest of a large x = m 2^e with 24 bits of m: m times 192 bits of 2 / pi,
-/// without multiples of 4 and without what is below 2^-62. Source: Payne and Hanek, 1983.
+/// The quadrant and the rest of a large x = m 2^e; m has 24 bits. m is multiplied by 192 bits of 2
+/// / pi. Multiples of 4 and bits below 2^-62 are dropped. Source: Payne and Hanek, 1983.
 constexpr quarter_turns quarters_of_large(double x) {
     constexpr uint32_t two_over_pi[]{0xa2f9836e, 0x4e441529, 0xfc2757d1,
                                      0xf534ddc0, 0xdb629599, 0x3c439041};
@@ -203,7 +203,7 @@ constexpr double erfc(double x) {
     return exp(-x * x) / (root_of_pi * fraction);
 }
 
-/// Near 0 without the difference that erfc is.
+/// erf(x). Near 0 it does not use 1 - erfc(x), which would lose digits.
 constexpr double erf(double x) {
     if (!(magnitude(x) < 0.5)) return 1 - erfc(x);
     double sum = 0;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Heap sort: constant in every compiler and cheap for their evaluators, which std::sort is not.
+// Heap sort, as a constant expression in every compiler. Unlike std::sort, it is cheap to evaluate.
 
 #include <tigris/support/view.hpp>
 
@@ -14,8 +14,8 @@ constexpr bool is_sorted(view<T> items, const Before& before) {
     return true;
 }
 
-/// Sorts in place, so that before(a, b) holds for neighbors wherever it can. Not stable: `before`
-/// should break ties. O(n log n) comparisons, n of what is in order already; no recursion.
+/// Sorts in place: before(b, a) is false for neighbors a, b afterwards. Not stable: `before` should
+/// break ties. O(n log n) comparisons, n if the items are in order already. No recursion.
 template <class T, class Before>
 constexpr void sort(view<T> items, Before before) {
     if (is_sorted(items, before)) return;

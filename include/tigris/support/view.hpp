@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// A pointer and a length: how planners and tables are passed, in the compiler and in the tool
-// alike. A call costs compilers five times what an access to a member does: loops that they
-// evaluate often say data[i], and count from one number to another.
+// A pointer and a length. Planners and tables are passed as views, in the compiler and in the tool.
+// For compilers, a call costs five times as much as access to a member. So loops that they evaluate
+// often use data[i], and count from one number to another.
 
 namespace tigris {
 

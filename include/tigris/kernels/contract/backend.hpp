@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Tags of backends. They inherit, so a kernel that a backend lacks is taken from its base.
+// Tags of backends. Tags inherit: a backend that lacks a kernel uses the kernel of its base.
 
 #include <tigris/kernels/contract/core_feature.hpp>
 #include <tigris/model/backend.hpp>
@@ -12,24 +12,25 @@ namespace tigris::kernels {
 
 struct portable_tag {};
 
-/// The tag of a kernel's call. `scratch`: the call's working memory, if the kernel's facts want
-/// some. `prepared`: what is prepared of its constants, if its key says so (key.hpp).
+/// The tag of a call of a kernel.
 struct working_tag : portable_tag {
-    void* scratch = nullptr;
-    const void* prepared = nullptr;
+    void* scratch = nullptr;         // the call's working memory, if the kernel's facts want some
+    const void* prepared = nullptr;  // prepared constants, if the key says so (key.hpp)
 };
 
-/// Tags of backends for which blocked's kernels multiply floats by canonical weights. A backend may
-/// have kernels of its own for weights in another order (arm_dsp/floats/, helium/floats/).
+/// The base of backends that multiply floats by canonical weights with kernels of blocked. Such a
+/// backend may have kernels of its own for weights in another order (arm_dsp/floats/,
+/// helium/floats/).
 struct float_blocks_tag : working_tag {};
 struct blocked_tag : float_blocks_tag {};
 
-/// The fast kernels of Cortex-M. What they have in common is in fast_int8/ and fast_float/. A base
-/// that knows whose kernels they are, so that kernels of a tag that inherits from `Own` come first.
+/// The base of backends for Cortex-M. Kernels that they share are in fast_int8/ and fast_float/.
+/// `Own` is the tag of the backend itself: so a kernel of a tag that inherits from `Own` is
+/// preferred.
 template <class Own>
 struct cortex_m_tag : float_blocks_tag {};
 
-/// Some facts are the same for several tags, which say as whose kernels these name them.
+/// `own_backend`: the backend that facts name, if several tags share these facts.
 struct arm_dsp_tag : cortex_m_tag<arm_dsp_tag> {
     static constexpr core_feature needs = core_feature::dsp;
     static constexpr backend own_backend = arm_dsp;
@@ -50,8 +51,8 @@ struct aarch64_tag : simd_tag {
     static constexpr backend own_backend = aarch64;
 };
 
-/// Libraries know one rounding. Their functions copy images and weights into working memory, which
-/// may not fit: then blocked's kernels run a step.
+/// The base of backends that call a library. Libraries have one rounding. Their functions copy
+/// images and weights into working memory. If this does not fit, kernels of blocked run the step.
 struct library_tag : working_tag {
     static constexpr rounding only_rounding = rounding::tflite;
     using substitute = blocked_tag;
@@ -59,7 +60,8 @@ struct library_tag : working_tag {
 struct cmsis_nn_tag : library_tag {};
 struct esp_nn_tag : library_tag {};
 
-/// Whether a tag says whose kernels run a step where its own want too much scratch.
+/// Whether a tag has substitutes: kernels of another backend for steps whose own kernels want too
+/// much scratch.
 template <class Tag>
 concept has_substitute = requires {
     typename Tag::substitute;
@@ -89,7 +91,8 @@ struct backend_tag {
     using type = typename decltype(select_tag<Backend>(library_backends::apply<all_of>{}))::type;
 };
 
-/// Whether the program has the library that a tag's kernels call; said beside them.
+/// Whether the program has the library that the kernels of a tag call. The kernels' headers
+/// specialize it.
 template <class Tag>
 inline constexpr bool has_library = true;
 
@@ -102,7 +105,8 @@ constexpr bool can_round(rounding rounds) {
         return true;
 }
 
-/// The tag by which a model's kernels are found: portable's where the backend rounds otherwise.
+/// The tag that finds a model's kernels: portable's tag if the backend rounds differently from the
+/// model.
 template <backend Backend, rounding Rounds>
 using tag_of = typename type_list<portable_tag, typename backend_tag<Backend>::type>::template at<
     can_round<typename backend_tag<Backend>::type>(Rounds)>;

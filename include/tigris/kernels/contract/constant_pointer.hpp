@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Elements of a constant as kernels read them: bytes in flash, in constant expressions too.
+// Elements of a constant as kernels read them: bytes in flash, and in constant expressions.
 
 #include <tigris/model/tensor.hpp>
 #include <tigris/support/type_list.hpp>
@@ -26,8 +26,8 @@ struct unsigned_of<4> {
     using type = uint32_t;
 };
 
-/// Reads T from `bytes` (little-endian, aligned for T). A float is never read through a float
-/// pointer, because the array's elements are int8_t; compilers make one load of it all the same.
+/// Reads T from `bytes` (little-endian, aligned for T). It never reads a float through a float
+/// pointer, because the elements of the array are int8_t. Compilers still make one load of it.
 template <class T>
 struct constant_pointer {
     const int8_t* bytes = nullptr;

@@ -1,17 +1,18 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What a backend's kernels need of the core. Where the compiler does not use it, they are plain C++
-// with the same results, and slow.
+// Features of a core that a backend's kernels need. If the compiler does not use a feature, the
+// kernels are plain C++: slow, with the same results.
 
 #include <stdint.h>
 
 namespace tigris::kernels {
 
-/// dsp: Cortex-M's DSP extension. mve: Helium. avx2: with FMA. neon: that of 64-bit Arm.
+/// dsp: the DSP extension of Cortex-M. mve: Helium. avx2: AVX2 with FMA. neon: NEON of 64-bit Arm.
 enum class core_feature : uint8_t { none, dsp, mve, avx2, neon };
 
-/// Whether the compiler makes code for a core that a program would be tried on, rather than run.
+/// Whether the compiler makes machine code for a host: a program is tried there, and runs
+/// elsewhere.
 #if defined(__x86_64__) || defined(__i386__) || defined(__aarch64__) || defined(__wasm__)
 inline constexpr bool is_host = true;
 #else
@@ -42,8 +43,8 @@ inline constexpr bool has_neon = true;
 inline constexpr bool has_neon = false;
 #endif
 
-/// Whether kernels that need the feature are as fast as they should be. On a host those of
-/// Cortex-M are there to be tried.
+/// Whether kernels that need the feature are as fast as they should be. Always true for Cortex-M
+/// kernels on a host, because a host only tries them.
 constexpr bool has_feature(core_feature f) {
     switch (f) {
         case core_feature::dsp: return has_dsp || is_host;

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Working memory may begin anywhere; what kernels keep there is made of words.
+// Aligns working memory. It may begin at any address, and kernels keep words there.
 
 #include <stdint.h>
 
 namespace tigris::kernels {
 
-/// The first aligned word of working memory, or double word where T is one: facts ask for three
-/// more bytes, or seven.
+/// The first aligned word of working memory, or double word if T is one. So a kernel's facts ask
+/// for 3 more bytes, or 7.
 template <class T>
 [[gnu::always_inline]] inline T* first_word(void* scratch) {
     constexpr uintptr_t more = sizeof(T) == 8 ? 7 : 3;

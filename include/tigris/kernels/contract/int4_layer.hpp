@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Layers of bytes with weights of type i4: which they are, and what runs them. Portable kernels
-// read such weights where they lie. Those of blocked, arm_dsp and helium find some outputs' weights
-// unpacked to bytes in their working memory, then those of the next (int4_weights/kernels.hpp).
+// Layers of bytes with weights of type i4, and the kernels that run them. Portable kernels read the
+// weights in place. Kernels of blocked, arm_dsp and helium read bytes: the weights of some outputs
+// are unpacked into working memory, then those of the next outputs (int4_weights/kernels.hpp).
 
 #include <tigris/kernels/contract/adds_products.hpp>
 #include <tigris/kernels/contract/backend.hpp>
@@ -21,30 +21,30 @@ constexpr bool has_int4_weights(const operands& t) {
         return false;
 }
 
-/// The outputs whose weights are unpacked together: fours, because kernels make four at a time, as
-/// many as 1 KB holds; four at least.
+/// The number of outputs whose weights are unpacked together: as many as 1 KB holds, at least 4. It
+/// is a multiple of 4, because kernels make 4 outputs at a time.
 constexpr int32_t outputs_unpacked(int32_t outputs, int32_t weights_of_one) {
     const int32_t fours = 1024 / weights_of_one / 4 * 4, most = fours < 4 ? 4 : fours;
     return outputs < most ? outputs : most;
 }
 
-/// Bytes in which so many weights are unpacked, before other working memory.
+/// Bytes of `weights` unpacked weights, before other working memory.
 constexpr int32_t unpacked_bytes(int32_t weights) { return (weights + 15) / 16 * 16; }
 
-/// Bytes for as many outputs as are unpacked together.
+/// Bytes of the weights that are unpacked together.
 constexpr int32_t unpacked_bytes(int32_t outputs, int32_t weights_of_one) {
     return unpacked_bytes(outputs_unpacked(outputs, weights_of_one) * weights_of_one);
 }
 
-/// Bytes that a layer with these weights unpacks at a time: depthwise ones [height, width, outputs]
-/// all at once.
+/// Bytes that a layer with these weights unpacks at a time. Depthwise weights, [height, width,
+/// outputs], are unpacked all at once.
 constexpr int32_t unpacked_bytes(const shape& weights) {
     const auto count = int32_t(element_count(weights));
     return weights.rank == 3 ? unpacked_bytes(count)
                              : unpacked_bytes(weights[0], count / weights[0]);
 }
 
-/// The backend whose kernels run such a step with a backend's tag: libraries have none that do.
+/// The tag of the kernels that run such a step: libraries have none, so their substitutes run it.
 template <class Tag>
 struct unpacking {
     using type = Tag;
@@ -59,8 +59,8 @@ template <class Tag, bool IsPortable>
 using tag_of_int4 =
     typename type_list<typename unpacking<Tag>::type, portable_tag>::template at<IsPortable>;
 
-/// Facts of a step's kernel, whatever its weights. Each call unpacks those of type i4, four in nine
-/// instructions, of which two are a planner's cycle.
+/// Facts of a step's kernel, for any weights. Each call unpacks weights of type i4, which takes
+/// nine instructions for four weights. The planner counts one cycle for each weight.
 template <class Tag, class Op>
 constexpr kernel_facts facts_of_kernel(const Op& op, const operands& t) {
     if (!has_int4_weights<Op>(t)) return facts_of(Tag{}, op, t);

@@ -1,36 +1,37 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The key of a kernel instance: what its code is compiled for. Equal layers share one instance.
+// The key of a kernel instance: what its machine code is compiled for. Equal layers share one
+// instance.
 //
-// Each operator has a key type of its own beside its portable kernel, made by its key_of(). A key
-// has what the operator's kernels read, and nothing else. What a layer has beside it (extents,
-// padding, quantization, addresses) is known at run time only.
+// Each operator has a key type of its own beside its portable kernel; key_of() makes the key. A key
+// has only what the operator's kernels read. All else of a layer (extents, padding, quantization,
+// addresses) is known only at run time.
 
 #include <tigris/model/graph.hpp>
 
 namespace tigris::kernels {
 
-/// The key of an operator whose code is the same for all layers with the same element types.
+/// The key of an operator whose machine code is the same for all layers with equal element types.
 template <class Op>
 struct plain_key {
     friend constexpr bool operator==(const plain_key&, const plain_key&) = default;
 };
 
-/// Whether an operator's first input or its output is of codes.
+/// Whether the first input of an operator or its output holds codes.
 constexpr bool has_codes(const operands& t) {
     return is_quantized(t.input(0)) || is_quantized(t.output());
 }
 
-/// How a step rounds codes. Where there are none, it is no question, so that instances are shared.
+/// How a step rounds codes. Steps without codes all have `nearest`, so that they share instances.
 constexpr rounding rounding_of(const operands& t, rounding rounds) {
     return has_codes(t) ? rounds : rounding::nearest;
 }
 
-/// What is the same for all steps of a program.
+/// The part of keys that is the same for all steps of a program.
 struct program_key {
-    bool compact = false;       // few bytes even where more bytes take less time
-    bool short_scales = false;  // all layers have those of has_short_scales
+    bool compact = false;       // few bytes of machine code, even if they take more time
+    bool short_scales = false;  // has_short_scales holds for all layers
 };
 
 /// A step's key in a program, before the planner's decisions.
@@ -50,7 +51,7 @@ constexpr Key traits_of(Key key) {
     return key;
 }
 
-/// Whether a kernel reads what is prepared of its constants (execution/prepared.hpp).
+/// Whether a kernel reads prepared constants (execution/prepared.hpp).
 template <class Key>
 constexpr bool is_prepared(const Key& key) {
     if constexpr (requires { key.prepared; })
@@ -59,13 +60,13 @@ constexpr bool is_prepared(const Key& key) {
         return false;
 }
 
-/// Elements from one pixel of the output to the next: those that the planner wants, or pixels are
-/// dense.
+/// Elements from one pixel of the output to the next: what the planner wants, or `channels` for
+/// dense pixels.
 constexpr int32_t pixel_step(int32_t out_pixel_stride, int32_t channels) {
     return out_pixel_stride ? out_pixel_stride : channels;
 }
 
-/// What the key says, or the layer's value where it leaves the question open.
+/// The value of the key, or that of the layer if the key leaves it open.
 constexpr int32_t known_or(int32_t key, int32_t layer) { return key ? key : layer; }
 
 }  // namespace tigris::kernels

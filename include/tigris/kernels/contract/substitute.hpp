@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The kernels that take the place of those whose working memory does not fit.
+// Substitutes: kernels for steps whose own kernels want too much working memory.
 
 #include <tigris/kernels/contract/int4_layer.hpp>
 #include <tigris/model/graph.hpp>
@@ -20,7 +20,7 @@ struct tag_in_use<Tag, true> {
     using type = typename Tag::substitute;
 };
 
-/// Whether a kernel of a tag reads all of a step's constants as they lie.
+/// Whether a kernel of a tag reads the order in which each constant of a step is stored.
 template <class Tag, class Op>
 constexpr bool reads_as_they_lie(const Op& op, const operands& t) {
     const weight_order order = weight_order_of(Tag{}, op, t);
@@ -31,8 +31,8 @@ constexpr bool reads_as_they_lie(const Op& op, const operands& t) {
     return true;
 }
 
-/// Facts of a kernel as planners see them. Several images that are kept apart are one row for them
-/// (planning::rows_seen), and a call makes all rows of an image.
+/// Facts of a kernel as planners see them. If a step keeps several images apart, planners see all
+/// of them as one row (planning::rows_seen). A call then makes all rows of an image.
 template <class Tag, class Op>
 constexpr kernel_facts seen_facts(const Op& op, const operands& t) {
     kernel_facts facts = facts_of_kernel<Tag>(op, t);
@@ -44,8 +44,8 @@ constexpr kernel_facts seen_facts(const Op& op, const operands& t) {
     return facts;
 }
 
-/// Facts of a step's kernel where a call for one row may want `most` bytes of scratch. A substitute
-/// wants less, has no wider sums, and reads the weights as they lie.
+/// Facts of a step's kernel if a call for one row may want `most` bytes of scratch. A substitute
+/// wants less, has no wider sums, and reads the weights as they are stored.
 template <class Tag, class Op>
 constexpr kernel_facts facts_within(const Op& op, const operands& t, uint64_t most) {
     const kernel_facts own = seen_facts<Tag>(op, t);

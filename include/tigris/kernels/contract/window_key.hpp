@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// A window in keys: without its padding, which layers have.
+// A window in keys, without padding: layers have the padding.
 
 #include <tigris/ops/window.hpp>
 

@@ -19,7 +19,8 @@ constexpr float between_bounds(float x, float low, float high) {
     return !(x > low) ? low : x < high ? x : high;
 }
 
-/// The corners around a place, each a pixel's number or -1 where it is outside, and their weights.
+/// The corners around a place, and their weights. A corner is the number of a pixel, or -1 if it is
+/// outside.
 struct bilinear_place {
     int32_t pixels[4]{-1, -1, -1, -1};
     float weights[4]{};

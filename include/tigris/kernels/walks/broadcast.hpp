@@ -9,8 +9,8 @@
 
 namespace tigris::kernels {
 
-/// Axes of the common shape; neighbors that all operands treat alike are one. Bit k of repeats_a
-/// says that operand a is the same all along axis k.
+/// Axes of the common shape. Neighboring axes that all operands treat alike are one axis. Bit k of
+/// repeats_a: operand a repeats its elements along axis k.
 struct broadcast_axes {
     int32_t extents[max_rank]{};
     int8_t axes = 0;
@@ -24,7 +24,7 @@ constexpr bool repeats(const shape& operand, const shape& common, int axis) {
     return own < 0 || operand[own] == 1;
 }
 
-/// Requires that the shapes broadcast; a third one without axes changes nothing.
+/// Requires that the shapes broadcast. A third shape without axes changes nothing.
 constexpr broadcast_axes broadcast_of(const shape& a, const shape& b, const shape& c = {}) {
     const shape common = ops::broadcast(ops::broadcast(a, b), c);
     broadcast_axes result{};
@@ -83,8 +83,8 @@ constexpr void each_element(index_sequence<Index...> numbers, const broadcast_ax
     } while (place.advance(common.extents, inner));
 }
 
-/// out = f(an element of each of two or three operands) for all elements of the common shape. They
-/// are pointers to activations or constant_pointers to constants.
+/// Computes out = f(an element of each of two or three operands), for all elements of the common
+/// shape. Operands are pointers to activations, or constant_pointers to constants.
 template <class Out, class F, class... Operands>
 constexpr void each_element(const broadcast_axes& common, Out* out, const F& f,
                             Operands... operands) {

@@ -26,8 +26,8 @@ constexpr bool is_fixed(uint16_t broadcast, int operand) {
     return broadcast >> (3 * operand + 2) & 1;
 }
 
-/// Whether rows of `count` operands are one span of elements: none repeats along the width or the
-/// channels alone, and pixels of the output are dense.
+/// Whether rows of `count` operands are one span of elements: no operand repeats along the width or
+/// the channels alone, and the output's pixels are dense.
 constexpr bool has_plain_rows(uint16_t broadcast, int32_t out_pixel_stride, int count) {
     for (int i = 0; i < count; ++i) {
         const ops::row_pattern p = pattern_of(broadcast, i);
@@ -50,7 +50,7 @@ constexpr bool varies_in_pixel(ops::row_pattern p) {
     return p == ops::row_pattern::full || p == ops::row_pattern::channels;
 }
 
-/// `count` results from operands that have as many elements, or one.
+/// Makes `count` results from operands that have `count` elements each, or one element.
 template <auto Key, int... Index, class Out, class F, class... Operands>
 [[gnu::always_inline]] constexpr void combine_span(index_sequence<Index...>, int32_t count,
                                                    Out* out, const F& f, Operands... operands) {

@@ -8,7 +8,8 @@
 
 namespace tigris::kernels {
 
-/// The place that an index names on an axis: from the end where it is negative, and never outside.
+/// The place that an index names on an axis. Negative indices count from the end; indices outside
+/// are brought to the nearest place.
 template <class Index>
 constexpr int32_t place_on_axis(Index index, int32_t extent) {
     int64_t place = index;
@@ -16,10 +17,12 @@ constexpr int32_t place_on_axis(Index index, int32_t extent) {
     return place < 0 ? 0 : place < extent ? int32_t(place) : extent - 1;
 }
 
-/// How indices find their place in the data. Blocks: `count` tuples of `axes` indices, one for each
-/// of the axes of `extents`, name `inner` elements each. Elements: each index takes the place of
-/// its own one of `axes` axes, `axis`, which has `axis_extent` places; `extents` are those of the
-/// indices.
+/// How indices find their place in the data.
+///
+/// * Blocks: `count` tuples of `axes` indices. A tuple has one index for each axis of `extents`,
+///   and names `inner` elements.
+/// * Elements: an index names a place along `axis`, which has `axis_extent` places. Along the other
+///   axes, its own place counts. `extents` are those of the indices.
 struct index_map {
     int32_t extents[max_rank]{};
     int32_t strides[max_rank]{};

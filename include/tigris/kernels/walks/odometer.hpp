@@ -7,8 +7,8 @@
 
 namespace tigris::kernels {
 
-/// A place in a tensor. advance() goes to the next one, the last axis fastest, and says whether
-/// there was one.
+/// A place in a tensor. advance() goes to the next place, the last axis fastest. It returns false
+/// after the last place.
 struct odometer {
     int32_t at[max_rank]{};
 

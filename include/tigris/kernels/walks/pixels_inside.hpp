@@ -15,7 +15,7 @@ struct pixel_range {
     constexpr bool holds(int32_t x) const { return x >= first && x < behind; }
 };
 
-/// Pixels whose windows end neither left nor right of the image.
+/// Pixels whose windows do not reach beyond the left or the right edge of the image.
 template <window_key Window, class Layer>
 constexpr pixel_range pixels_inside(const Layer& layer) {
     const int32_t room =

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Where resized elements come from, as tables: one for each axis that is resized differently.
+// Places of resized elements, as tables. Each axis that is resized differently has a table.
 
 #include <tigris/model/quantization.hpp>
 #include <tigris/ops/resize.hpp>
@@ -9,13 +9,13 @@
 
 namespace tigris::kernels {
 
-/// An axis that resize brings to another extent (ops::resampling): what a table is computed from.
+/// An axis that is resized (ops::resampling). A table is computed from it.
 struct resampling_key {
-    int32_t in = 0;           // elements
-    int32_t out = 0;          // elements
+    int32_t in = 0;           // elements of the input
+    int32_t out = 0;          // elements of the output
     uint32_t scale = 0;       // float32 bits
     uint8_t coordinates = 0;  // ops::resize_coordinates
-    uint8_t nearest = 0;      // ops::nearest_rounding, where the nearest element is taken
+    uint8_t nearest = 0;      // ops::nearest_rounding of the nearest element; else 0
 
     friend constexpr bool operator==(const resampling_key&, const resampling_key&) = default;
 };
@@ -50,7 +50,7 @@ struct place_index<true> {
 template <resampling_key Key>
 using index_t = typename place_index<(Key.in > INT16_MAX)>::type;
 
-/// Which input element each output element of an axis is.
+/// The input element of each output element of an axis.
 template <resampling_key Key>
 struct nearest_places {
     index_t<Key> of[Key.out]{};
@@ -67,11 +67,11 @@ constexpr nearest_places<Key> make_nearest_places() {
 template <resampling_key Key>
 inline constexpr nearest_places<Key> nearest_places_of = make_nearest_places<Key>();
 
-/// Bits behind the point of a weight for codes. 9 bits of a difference of codes are above them.
+/// Fraction bits of a weight for codes. The 9 bits of a difference of codes are above them.
 inline constexpr int weight_bits = 22;
 
-/// A place between element `first` and the next one; a weight of 0 does not read the next. Weight
-/// is float, or int32_t in 2^-weight_bits.
+/// A place between element `first` and the next one. With a weight of 0, the next element is not
+/// read. Weight is float, or int32_t in 2^-weight_bits.
 template <class Weight>
 struct linear_place {
     int32_t first = 0;
@@ -96,7 +96,7 @@ constexpr int32_t weight_as(float weight, int32_t) {
     return int32_t(double(weight) * (1 << weight_bits) + 0.5);
 }
 
-/// Rounds tells TFLite's places from ONNX's.
+/// `Rounds` selects TFLite's places or ONNX's.
 template <resampling_key Key, class Weight, rounding Rounds>
 constexpr linear_places<Key, Weight> make_linear_places() {
     constexpr ops::resampling r = resampling_of(Key, ops::resize_function::linear);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Windows of one pixel that kernels read where they lie in the image.
+// Windows of one pixel that kernels read in place.
 
 #include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/kernels/contract/window_key.hpp>
@@ -15,8 +15,8 @@ inline bool is_without_padding(const Layer& layer, const row_window<T>& in, int3
            in.first == 0 && in.last > (row_count - 1) * Window.stride_h;
 }
 
-/// How many of the output's rows, from `y` on, are made of neighboring input rows, all of their
-/// pixels read.
+/// How many output rows, from `y` on, are made from input rows that are neighbors in memory and are
+/// read in full.
 template <window_key Window, class Layer, class T>
 inline int32_t rows_in_span(const Layer& layer, const row_window<T>& in, int32_t y,
                             int32_t row_count) {

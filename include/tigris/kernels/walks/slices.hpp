@@ -7,8 +7,8 @@
 
 namespace tigris::kernels {
 
-/// A row of the output as spans of neighboring elements, `step` elements apart: all of it, or its
-/// pixels where they are slices `out_pixel_stride` elements apart.
+/// A row of the output as spans of neighboring elements, `step` elements apart. A row is one span.
+/// If pixels are slices of wider pixels, out_pixel_stride elements apart, each pixel is a span.
 struct output_spans {
     int32_t elements = 0;
     int32_t step = 0;
@@ -19,8 +19,8 @@ constexpr output_spans spans_of_row(int32_t out_pixel_stride, int32_t row_elemen
     return {elements, pixel_step(out_pixel_stride, elements)};
 }
 
-/// Writes element(i) for the elements i of one row, `channels` of them a pixel, and gives the place
-/// of the next row. Pixels are OutPixelStride elements apart, or dense.
+/// Writes element(i) for the elements i of one row, with `channels` elements per pixel. Pixels are
+/// OutPixelStride elements apart, or dense. Returns the place of the next row.
 template <int32_t OutPixelStride, class Out, class Element>
 [[gnu::always_inline]] constexpr Out* write_row(Out* out, int32_t row_elements, int32_t channels,
                                                 const Element& element) {

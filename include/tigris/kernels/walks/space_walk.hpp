@@ -25,8 +25,8 @@ constexpr int32_t number_of(const int32_t* at, const int32_t* extents) {
     return (at[0] * extents[1] + at[1]) * extents[2] + at[2];
 }
 
-/// How output positions and taps reach input positions: (y * stride - pad + k * dilation) /
-/// upsampling. See ops/conv_nd.hpp.
+/// How an output position y and a tap k reach an input position: (y * stride - pad + k * dilation)
+/// / upsampling. See ops/conv_nd.hpp.
 struct space_window {
     ops::space_extents in{};
     ops::space_extents out{};

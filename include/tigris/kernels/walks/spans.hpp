@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Spans of neighboring elements, moved or given other codes, in plain C++; a backend may have
-// overloads of its own, for its tag.
+// Spans of neighboring elements, copied or requantized, in plain C++. A backend may have overloads
+// of its own for its tag.
 
 #include <tigris/kernels/arithmetic/rescaling.hpp>
 #include <tigris/kernels/contract/backend.hpp>
 
 namespace tigris::kernels {
 
-/// `spans` spans of `count` elements, `step_in` and `step_out` elements apart. No pointer goes
-/// beyond the last.
+/// Copies `spans` spans of `count` elements, `step_in` and `step_out` elements apart. No pointer
+/// passes the end of the last span.
 template <class Out, class In>
 [[gnu::noinline]] constexpr void copy_spans(portable_tag, Out* out, int32_t step_out, In in,
                                             int32_t step_in, int32_t count, int32_t spans) {

@@ -15,8 +15,9 @@ struct axis_list {
     int32_t count = 0;
 };
 
-/// A row, or a whole tensor where the reduced axes reach beyond rows: the axes that are reduced and
-/// those that are kept. `results` is how many places the kept ones have, `terms` the reduced ones.
+/// The axes of a block that are reduced, and those that are kept. The block is a row, or the whole
+/// tensor if the reduced axes reach beyond rows. `results`: places of the kept axes. `terms`:
+/// places of the reduced axes.
 struct split_axes {
     axis_list kept{};
     axis_list reduced{};
@@ -24,7 +25,7 @@ struct split_axes {
     int32_t terms = 1;
 };
 
-/// The first axis of what a call sees of a tensor: a row, or all.
+/// The first axis of the block that a call sees of a tensor: of a row, or of the whole tensor.
 constexpr int first_axis_of_block(uint8_t axes, const shape& s) {
     return ops::contract_along(axes, s) == ops::contract::rows ? ops::first_axis_in_rows(s) : 0;
 }
@@ -81,7 +82,7 @@ constexpr axis_lines axis_lines_of(const shape& s, int axis) {
     return lines;
 }
 
-/// Calls f(first element, which line) for every line along the axis.
+/// Calls f(first element, number of the line) for each line along the axis.
 template <class F>
 constexpr void each_line(const axis_lines& lines, F f) {
     for (int32_t o = 0; o < lines.outer; ++o)

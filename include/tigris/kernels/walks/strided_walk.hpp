@@ -1,19 +1,21 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Elements that lie at regular distances, copied one behind the other.
+// Copies elements at regular distances into neighboring places.
 
 #include <tigris/model/shape.hpp>
 
 namespace tigris::kernels {
 
-/// Nested loops from the outermost to the innermost: so many elements, so far apart.
+/// Nested loops, from the outermost to the innermost.
 struct strided_walk {
-    int32_t extents[2 * max_rank]{};
+    int32_t extents[2 * max_rank]{};  // elements of each loop
+    /// Elements in memory from one element of the loop to the next.
     int32_t strides[2 * max_rank]{};
-    int32_t axes = 0;
+    int32_t axes = 0;  // loops
 
-    /// Adds an inner loop; one that goes on where the loop around it steps becomes one with it.
+    /// Adds an inner loop. If the loop around it steps by exactly the elements of the inner loop,
+    /// both become one loop.
     constexpr void add(int32_t extent, int32_t stride) {
         if (extent == 1) return;
         const bool joins = axes > 0 && strides[axes - 1] == extent * stride;
@@ -23,12 +25,12 @@ struct strided_walk {
     }
 };
 
-/// A place in strided loops: `at` counts, `from` is the element.
+/// A place in strided loops: `at` counts each loop, `from` is the element.
 struct strided_place {
     int32_t at[2 * max_rank]{};
     int32_t from = 0;
 
-    /// Goes to the next place of the outer `axes` loops; false behind the last.
+    /// Goes to the next place of the outer `axes` loops. False after the last place.
     constexpr bool advance(const strided_walk& walk, int32_t axes) {
         for (int32_t axis = axes - 1; axis >= 0; --axis) {
             from += walk.strides[axis];
@@ -40,8 +42,8 @@ struct strided_place {
     }
 };
 
-/// Copies from `in`, a pointer or a constant_pointer to the first element, and gives the place
-/// behind the last that was written.
+/// Copies from `in`, a pointer or a constant_pointer to the first element. Returns the place after
+/// the last element that was written.
 template <class T, class In>
 [[gnu::always_inline]] constexpr T* copy_strided(const strided_walk& walk, T* out, In in) {
     const int32_t inner = walk.axes - 1;

@@ -7,7 +7,7 @@
 
 namespace tigris::kernels {
 
-/// Taps [first, last) of a row of the kernel; those before and behind are padding.
+/// Taps [first, last) of a row of the kernel. The other taps are padding.
 struct tap_range {
     int32_t first = 0;
     int32_t last = 0;
