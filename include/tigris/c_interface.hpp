@@ -9,7 +9,7 @@
 #include <tigris/execution/exported.hpp>
 
 /// Defines the functions of `model` for `target` that PREFIX.h declares, at namespace scope and
-/// behind that header. Fails to compile where the header was written for another target.
+/// after that header. Fails to compile where the header was written for another target.
 #define TIGRIS_EXPORT_C(model, target, prefix)                                                    \
     using prefix##_exported =                                                                     \
         ::tigris::execution::exported<model, target, prefix##_context,                            \

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Spans of elements of any type, moved as so many bytes by a backend's own copy.
+// Copies spans of elements of any type as bytes, by the backend's own copy.
 
 #include <stdint.h>
 

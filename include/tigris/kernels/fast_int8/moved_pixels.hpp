@@ -15,8 +15,8 @@ template <class Copy, class Index>
     for (; pixels > 0; --pixels, out += step) Copy::bytes(out, row + *columns++ * count, count);
 }
 
-/// Rows of the output whose pixels lie `step` bytes apart. One like the row before, all of whose
-/// bytes are its own, is moved as a whole. Elements of any type are so many bytes.
+/// Makes rows of the output, whose pixels lie `step` bytes apart. If a row is like the row before
+/// and owns all of its bytes, the whole row is copied. Elements of any type are copied as bytes.
 template <resize_key G, class Copy, class T>
 [[gnu::noinline]] inline void move_pixels(const resize_layer<T>& layer, T* to, int32_t first_row,
                                           int32_t row_count, const row_window<T>& in) {

@@ -60,8 +60,8 @@ template <finish_key Key>
     return count == 4 ? scales_of_four<Key>(e, first) : scales_of_few<Key>(e, first, count);
 }
 
-/// Where the scales of four channels are, and so many elements behind them those of the next. The
-/// assembler of multiply_pairs.hpp knows each member's place.
+/// Where the scales of four channels are. The steps lead to the scales of the next four channels.
+/// The assembler of multiply_pairs.hpp knows the place of each member.
 struct scale_walk {
     const int32_t* bias;         // 0
     const int32_t* multipliers;  // 4

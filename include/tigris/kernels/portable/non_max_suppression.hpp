@@ -68,7 +68,8 @@ constexpr bool overlaps(const box_corners& a, const box_corners& b, float limit)
     return a.area() > 0 && b.area() > 0 && both > 0 && intersection / both > limit;
 }
 
-/// The best box behind `previous` in the order of scores, or -1; of all, if `previous` is -1.
+/// The best box after `previous` in the order of scores, or -1. If `previous` is -1, the best of
+/// all boxes.
 template <class Scores>
 constexpr int32_t next_box(const ops::non_max_suppression& op, const Scores& scores, int32_t boxes,
                            int32_t previous) {

@@ -68,7 +68,7 @@ constexpr void pool_element(pooled<T>& result, T x, int32_t source, int32_t p) {
     ++result.count;
 }
 
-/// Whether a tap falls on the image or on its padding, and not behind both.
+/// Whether a tap falls on the image or on its padding, and not beyond both.
 template <class T>
 constexpr bool is_padded_place(const pool_nd_layer<T>& layer, const space_place& y,
                                const space_place& tap) {

@@ -331,7 +331,7 @@ constexpr void end(portable_tag, const recurrent_layer<T>& layer, const float* s
     load_state(out, sums + (layer.op.gives_last_h ? old : 2 * layer.hidden), layer.hidden);
 }
 
-/// The states of steps [y, y + row_count), behind those of the steps before.
+/// Makes the states of steps [y, y + row_count) after those of the steps before.
 template <recurrent_key G, class T>
 [[gnu::noinline]] constexpr void ordered_rows(portable_tag tag, const recurrent_layer<T>& layer,
                                               float* out, float* state, int32_t y,

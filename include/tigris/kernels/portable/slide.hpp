@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Rows that move up, and new ones behind them, in plain C++.
+// Moves rows up, and copies new rows after them, in plain C++.
 
 #include <tigris/kernels/contract/backend.hpp>
 #include <tigris/kernels/contract/key.hpp>

@@ -49,7 +49,7 @@ constexpr bool comes_before(const ranked<T>& a, const ranked<T>& b) {
     return a.place < b.place;
 }
 
-/// The first of all elements that come behind `previous`; of all, if that is null.
+/// The first of all elements that come after `previous` in order; of all elements if that is null.
 template <top_k_key G, class T, class In>
 constexpr ranked<T> next_ranked(const axis_lines& lines, const In& x, const ranked<T>* previous) {
     ranked<T> best{};

@@ -80,7 +80,8 @@ constexpr tree_ensemble_layer<T> layer_of(const ops::tree_ensemble& op, const op
     return layer;
 }
 
-/// Element i of a table of unsigned integers of so many bytes; i itself where there is none.
+/// Element i of a table of unsigned integers of `Bytes` bytes; i itself if there is no table (0
+/// bytes).
 template <int Bytes>
 [[gnu::always_inline]] constexpr int32_t integer_at(const int8_t* table, int32_t i) {
     if constexpr (Bytes == 0)

@@ -52,7 +52,7 @@ struct window_shape {
     constexpr int32_t row_pixels() const {
         return (columns - 1) * window.stride_w + (window.kernel_w - 1) * window.dilation_w + 1;
     }
-    /// Elements from one row to the next, with what the last span may read behind.
+    /// Elements from one row to the next, with elements that the last span may read beyond it.
     constexpr int32_t row_elements() const { return row_pixels() * channels + form.step - 1; }
     constexpr int32_t rows_in() const {
         return (rows - 1) * window.stride_h + (window.kernel_h - 1) * window.dilation_h + 1;
@@ -69,10 +69,10 @@ constexpr int32_t bytes_of_block(const window_shape& s) {
     return bytes_of_starts(s) + block_outputs * s.depth() * s.weight_bytes;
 }
 
-/// Most pixels of a area, and most rows of the output that they lie in.
+/// The most pixels of an area, and the most output rows that it spans.
 inline constexpr int32_t area_pixels = 16 * block_pixels, area_rows = 8;
 
-/// A area of about so many pixels.
+/// The shape with an area of about `pixels` pixels, in rows of `width` pixels.
 constexpr window_shape with_area(window_shape s, int32_t pixels, int32_t width) {
     const int32_t rows = pixels / width;
     s.columns = width < pixels ? width : pixels;
@@ -80,7 +80,8 @@ constexpr window_shape with_area(window_shape s, int32_t pixels, int32_t width) 
     return s;
 }
 
-/// Areas whose rows, in the largest form, fill about half of a first-level cache.
+/// The shape with an area whose input rows, in the largest form, fill about half of a first-level
+/// cache.
 constexpr window_shape window_shape_of(const ops::window& w, dtype in, element_form form,
                                        int32_t channels, int32_t width_in, int32_t width_out) {
     constexpr int32_t room = 1 << 14;
@@ -100,7 +101,7 @@ constexpr window_shape window_shape_of(const ops::window& w, dtype in, element_f
     return result;
 }
 
-/// What rows take at most in a call for some columns of an image: narrow areas hold more rows.
+/// The most bytes of rows in a call for some columns of an image: narrow areas hold more rows.
 constexpr int32_t most_bytes_of_rows(ops::window w, dtype in, int32_t channels, int32_t width_in,
                                      int32_t width_out) {
     const element_form form = largest_form(in);

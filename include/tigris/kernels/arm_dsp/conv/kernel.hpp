@@ -19,7 +19,7 @@
 namespace tigris::kernels {
 namespace arm_dsp_kernels {
 
-/// Working memory of a call that widens so many pixels at once, in words. The border comes last: it
+/// Working memory of a call that widens `count` pixels at once. The border comes last, because it
 /// may be missing.
 struct patch_memory {
     uint32_t* weights;

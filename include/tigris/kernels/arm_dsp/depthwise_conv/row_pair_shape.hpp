@@ -14,16 +14,17 @@ constexpr bool pairs_rows(const ops::window& w) {
            w.stride_h <= 2 && w.stride_w <= 2;
 }
 
-/// A panel is column after column, of each channel after channel, and of these so many words: two
-/// rows in each, from the first that two rows of the output read to the last.
+/// A panel holds columns one after the other, and for each column its channels. A channel has
+/// pairs_of_column words, with two rows in each word: from the first to the last row that two
+/// output rows read.
 constexpr int32_t pairs_of_column(const ops::window& w) { return w.stride_h + 1; }
 constexpr int32_t words_of_pair_column(const ops::window& w) {
     return panel_channels * pairs_of_column(w);
 }
 
-/// What is the same for all pixels of a channel: where sums begin, for each column of the window
-/// the weights of rows 0 and 1, and of rows 1 and 2, and what sums are rescaled by. The assembler
-/// of row_pairs.hpp knows each member's place.
+/// Constants of a channel: the start of its sums; for each column of the window, the weights of
+/// rows 0 and 1, and of rows 1 and 2; and the scale. The assembler of row_pairs.hpp knows the place
+/// of each member.
 struct pair_channel {
     int32_t bias;
     uint32_t upper[3];

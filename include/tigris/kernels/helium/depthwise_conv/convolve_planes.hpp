@@ -9,28 +9,26 @@
 
 namespace tigris::kernels::helium_kernels {
 
-/// `rows` rows of `width` pixels, whose four codes go to bytes `step` apart; `out` is then behind
-/// them. Planes lie `apart` bytes behind each other, a window's neighbor `right` and the row below
-/// `below` bytes behind it, which is `down` behind the last neighbor's. Weights of `vectors`
-/// vectors, four channels one after the other. The assembler below knows each member's place.
+/// A job: `rows` rows of `width` pixels, four codes each. Afterwards `out` points to the next
+/// pixel. The assembler below knows the place of each member, which its comment begins with.
 struct plane_job {
     const int8_t* planes;   // 0
-    int32_t apart;          // 4
+    int32_t apart;          // 4: bytes from one plane to the next
     int8_t* out;            // 8
-    int32_t step;           // 12
+    int32_t step;           // 12: bytes from one pixel of the output to the next
     int32_t zero_point;     // 16
     int32_t width;          // 20
-    const int8_t* weights;  // 24
-    int32_t down;           // 28
+    const int8_t* weights;  // 24: `vectors` vectors for each of four channels, one after the other
+    int32_t down;           // 28: bytes from after a row's last window to the first one below
     words bias;             // 32
     words multipliers;      // 48
     words shifts;           // 64
     int32_t rows;           // 80
     int32_t count;          // 84: codes to write, if not four
-    plane_job* next;        // 88: to be run behind it, if not null
-    int32_t right;
-    int32_t below;
-    int32_t vectors;
+    plane_job* next;        // 88: job to run after this one; null: none
+    int32_t right;          // bytes from a window to its right neighbor
+    int32_t below;          // bytes from a window to the one below
+    int32_t vectors;        // vectors of a window on one plane
     bool is_short;
 };
 

@@ -39,7 +39,7 @@ constexpr int32_t rows_at_once(const ops::window& w) {
     return rows;
 }
 
-/// Planes of so many bytes are made for more channels at a time.
+/// The most bytes of a plane with which planes of 16 channels are made at a time, not of 8.
 inline constexpr int32_t small_plane = 96;
 
 /// The shape of planes, with room for the vectors of the last window in a row of `width` windows.

@@ -33,7 +33,7 @@ struct near_mean {
     int32_t bias = 0;
     int32_t reciprocal = 0;  // m / count, at least 2^29
     int32_t left = 0;        // as far as any sum of `count` units can be shifted
-    int32_t fraction = 0;    // bits of the high word's product that are behind the point
+    int32_t fraction = 0;    // fraction bits of the product's high word
 
     near_mean() = default;
     near_mean(int32_t zero, fixed_multiplier m, int32_t count) : bias(zero) {
