@@ -45,7 +45,7 @@ tensor appended(const tensor* past, const tensor& x) {
     return y;
 }
 
-/// Each head so many times.
+/// Repeats each head until there are `heads` heads.
 tensor repeated_heads(const tensor& x, std::int64_t heads) {
     const std::int64_t times = heads / x.dims.at(1);
     shape dims = x.dims;
@@ -58,7 +58,7 @@ tensor repeated_heads(const tensor& x, std::int64_t heads) {
     return pick(x, dims, positions);
 }
 
-/// What is added to scores of `dims`: the mask, no look ahead, and nothing behind the valid keys.
+/// What is added to scores of `dims`: the mask, no look ahead, and nothing after the valid keys.
 tensor attention_bias(const call& c, const shape& dims, std::int64_t past) {
     tensor bias(element_type::float64, dims);
     if (c.has(3)) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// ai.onnx.ml's linear models, and what stands before and behind them.
+// ai.onnx.ml's linear models, and what stands before and after them.
 
 #include <reference/call.hpp>
 #include <reference/scores.hpp>

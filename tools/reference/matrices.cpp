@@ -249,7 +249,7 @@ std::string without_spaces(std::string text) {
     return text;
 }
 
-/// Labels of the axes of an ellipsis that stands for so many, of at most `most`.
+/// Labels of the `count` axes that an ellipsis stands for.
 std::string ellipsis_labels(std::size_t count) {
     std::string result;
     for (std::size_t i = count; i-- > 0;) result += char('0' + i);

@@ -8,12 +8,12 @@
 namespace reference {
 namespace {
 
-/// The codes at input `first`, with the scale and the zero point behind them.
+/// The codes at input `first`, with the scale and the zero point after them.
 tensor real_input(const call& c, std::size_t first) {
     return dequantize(c[first], c[first + 1], c.has(first + 2) ? &c[first + 2] : nullptr);
 }
 
-/// To the scale at input `first` and the zero point behind it, which may be absent.
+/// To the scale at input `first` and the zero point after it, which may be absent.
 tensors quantized(const call& c, const tensor& y, std::size_t first) {
     const tensor* zero = c.has(first + 1) ? &c[first + 1] : nullptr;
     return {quantize(y, c[first], zero, zero ? zero->type : c[0].type)};

@@ -160,7 +160,7 @@ tensors skip_layer_normalization(const call& c) {
     return {y, means, inverses, sum};
 }
 
-/// Squares of so many channels around each, clipped to those that there are.
+/// Local response: sums squares of `size` channels around each channel, as far as these exist.
 tensors local_response(const call& c) {
     const std::int64_t size = c.integer("size", 1);
     const double alpha = c.real("alpha", double(1e-4f));

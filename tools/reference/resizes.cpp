@@ -116,7 +116,7 @@ tensor resize_axis(const tensor& x, std::size_t axis, const rules& r, const axis
     return y;
 }
 
-/// Integers are rounded once, behind the last axis, and saturated.
+/// Integers are rounded once, after the last axis, and saturated.
 tensor resize_all(const tensor& x, const rules& r, const std::vector<axis_resize>& how) {
     tensor y = from_numbers(element_type::float64, x.dims, numbers(x));
     for (std::size_t i = 0; i < how.size(); ++i) y = resize_axis(y, i, r, how[i]);

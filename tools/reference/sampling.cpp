@@ -12,7 +12,8 @@
 namespace reference {
 namespace {
 
-/// Place i of so many between -1 and 1: corners on both ends, or in the middle of pixels.
+/// Place i of `extent` places between -1 and 1. The first and last places are corners, or the
+/// middle of pixels.
 double normalized_place(std::int64_t i, std::int64_t extent, bool aligns_corners) {
     if (aligns_corners) return -1 + 2 * double(i) / double(extent - 1);
     return (2 * double(i) + 1) / double(extent) - 1;

@@ -189,7 +189,7 @@ std::vector<double> tensor_numbers(const call& c, const char* name) {
     return found ? numbers(from_proto(found->t())) : std::vector<double>{};
 }
 
-/// Of TreeEnsemble: branches first, leaves behind them.
+/// Of TreeEnsemble: branches first, leaves after them.
 ensemble numbered_trees(const call& c) {
     static const char* const modes[]{"BRANCH_LEQ", "BRANCH_LT",  "BRANCH_GTE",   "BRANCH_GT",
                                      "BRANCH_EQ",  "BRANCH_NEQ", "BRANCH_MEMBER"};

@@ -30,7 +30,7 @@ window unpadded_window(const call& c, const shape& input, const shape& kernel);
 /// From kernel_shape, strides, dilations, pads, auto_pad and ceil_mode.
 window window_of(const call& c, const shape& input, const shape& kernel);
 
-/// The axes behind the first two.
+/// The axes after the first two.
 shape spatial(const shape& dims);
 /// [first, second, rest...]
 shape joined(std::int64_t first, std::int64_t second, const shape& rest);
