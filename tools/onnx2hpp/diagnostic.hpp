@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What the tool says when it cannot go on, and the exit code that goes with it.
+// Errors and notes of the tool, and exit codes.
 
 #include <stdexcept>
 #include <string>
@@ -29,7 +29,7 @@ struct node;
 [[noreturn]] void fail_unsupported(const node& n, const std::string& reason,
                                    const std::string& hint);
 
-/// Something that this tool does not do, and that is no node: `reason; hint`.
+/// Something that this tool does not do, not about a node: `reason; hint`.
 [[noreturn]] void fail_unsupported(const std::string& reason, const std::string& hint);
 
 /// `node 'name' (OpType-opset)` of the file, with the domain before OpType where it is not ONNX's

@@ -17,7 +17,7 @@ std::optional<std::string_view> mistake_in_identifier(std::string_view text);
 
 /// A C++ identifier made of any text. Characters outside [A-Za-z0-9_] become '_'; neighboring
 /// '_' become one and those at the ends are dropped (C++ reserves them); a leading digit gets
-/// "model_" before it; a word that is taken gets '_' behind it; where nothing is left it is
+/// "model_" before it; a word that is taken gets '_' after it; where nothing is left it is
 /// "model".
 std::string identifier_from(std::string_view text);
 

@@ -19,93 +19,85 @@ namespace onnx2hpp {
 
 using any_op = tigris::ops::list::apply<std::variant>;
 
-/// A step. Its tensors are numbers into lowered_model::tensors, -1 where an input is absent.
-/// `again`: it makes once more what another step makes, too (two_pass/). `has_int4_weights`: its
-/// weights are int4 in the file, and less their zero points, too.
+/// A step.
 struct lowered_node {
-    std::string name;
-    any_op op;
-    std::vector<int> inputs;
-    std::vector<int> outputs;
-    bool again = false;
+    std::string name;          // name of the step
+    any_op op;                 // canonical operator
+    std::vector<int> inputs;   // numbers of tensors; -1: the input is absent
+    std::vector<int> outputs;  // numbers of tensors
+    bool again = false;        // another step makes the same, too (two_pass/)
+    /// The weights are int4 in the file, also after their zero points are subtracted.
     bool has_int4_weights = false;
 };
 
-/// Where a constant is wanted: regions of the board's map. `memory` holds it in the program, -1:
-/// the board's own memory of constants. What has a `destination` is copied there before a run.
-/// `rule`: where the rule is written that says so, for complaints; places by other rules are equal.
+/// The regions of the board's map in which rules want a constant. Places with different rules are
+/// equal.
 struct constant_place {
-    int memory = -1;
-    int destination = -1;
-    std::string rule{};
+    int memory = -1;       // region that holds it in the program; -1: the board's own for constants
+    int destination = -1;  // region that it is copied to before a run; -1: none
+    std::string rule{};    // where the rule is written, for messages
 
     friend bool operator==(const constant_place& a, const constant_place& b) {
         return a.memory == b.memory && a.destination == b.destination;
     }
 };
 
-/// The region in which a placement rule wants a tensor that is no constant, -1: any; and where that
-/// rule is written.
+/// The region in which a placement rule wants a tensor that is no constant.
 struct tensor_place {
-    int region = -1;
-    std::string rule;
+    int region = -1;   // number of the region; -1: any
+    std::string rule;  // where the rule is written, for messages
 };
 
-/// Constants that lie in flash as one `block` of LZ4, each at an offset of its own among `bytes`
-/// decoded ones, which lie `offset` bytes behind the begin of the prefix. Alone they take
-/// `own_bytes`.
+/// Constants in flash as one block of LZ4.
 struct packed_group {
-    std::vector<std::size_t> constants;
+    std::vector<std::size_t> constants;  // numbers of the constants
+    /// Bytes from the start of the decoded group to each constant.
     std::vector<std::int64_t> offsets;
-    std::vector<std::byte> block;
-    std::int64_t bytes = 0;
-    std::int64_t own_bytes = 0;
-    std::int64_t offset = 0;
+    std::vector<std::byte> block;  // the compressed bytes
+    std::int64_t bytes = 0;        // bytes of the decoded group
+    std::int64_t own_bytes = 0;    // bytes of the decoded group alone
+    std::int64_t offset = 0;       // bytes from the start of the prefix to the decoded group
 };
 
-/// Channels of layers that dead/ took out because they cannot change an output, and their weights;
-/// and how many there were.
+/// Channels of layers that dead/ removed because they cannot change an output.
 struct removed_channels {
-    std::int64_t channels = 0;
-    std::int64_t of_channels = 0;
-    std::int64_t weights = 0;
-    std::int64_t of_weights = 0;
+    std::int64_t channels = 0;     // removed channels
+    std::int64_t of_channels = 0;  // channels before
+    std::int64_t weights = 0;      // removed weights
+    std::int64_t of_weights = 0;   // weights before
 };
 
-/// tensors[i] is called tensor_names[i] in the ONNX file, and may have fewer channels than there.
-/// Constants hold their elements in memory order; tensor::index counts into `constants`, `inputs`
-/// and `outputs`. Names of inputs and outputs are those of the ONNX model. `texts` has the strings
-/// that the numbers of each output stand for, none where they are numbers. The last `state_count`
-/// outputs are the last inputs of the next run. With `stream_frames`, each run gets so many new
-/// rows of a window of `stream_window` (lower/stream.hpp). With placement rules, constants[i] is
-/// wanted at constant_places[i], and tensors[i] at tensor_places[i]; else these are empty.
-/// `shared_names`: of equal constants, which are one tensor, the names of all but the first.
-/// `memories_left` is the board's map without what constants and `values_of_states` values of each
-/// state take of it, null where they take nothing. `weights_vary`: other weights will run under the
-/// same header, so that nothing may rely on values of these.
+/// A graph of canonical operators. Numbers of tensors are indices in `tensors`; tensor::index
+/// counts in `constants`, `inputs` and `outputs`.
 struct lowered_model {
-    std::string name;
-    std::string sha256;
-    tigris::rounding rounds = tigris::rounding::nearest;
-    std::vector<tigris::tensor> tensors;
-    std::vector<std::string> tensor_names;
-    std::vector<lowered_node> nodes;
-    std::vector<tensor_data> constants;
-    std::vector<int> inputs;
-    std::vector<int> outputs;
+    std::string name;                                     // name of the model's namespace
+    std::string sha256;                                   // SHA-256 of the ONNX file
+    tigris::rounding rounds = tigris::rounding::nearest;  // rounding of codes
+    std::vector<tigris::tensor> tensors;    // may have fewer channels than in the ONNX file
+    std::vector<std::string> tensor_names;  // names of tensors in the ONNX file
+    std::vector<lowered_node> nodes;        // steps in execution order
+    std::vector<tensor_data> constants;     // constants, with their elements in memory order
+    std::vector<int> inputs;                // numbers of the inputs' tensors
+    std::vector<int> outputs;               // numbers of the outputs' tensors
+    /// Strings that the numbers of each output stand for; none for plain numbers.
     std::vector<std::vector<std::string>> texts;
+    /// States: the last outputs, which are the last inputs of the next run.
     std::size_t state_count = 0;
-    int values_of_states = 1;
-    int stream_frames = 0;
-    int stream_window = 0;
+    int values_of_states = 1;  // values of each state for which memory is left
+    int stream_frames = 0;     // new rows of the input per run; 0: no stream
+    int stream_window = 0;     // rows of the window (lower/stream.hpp)
+    /// Other weights will run with the same header, so no value of these may be relied on.
     bool weights_vary = false;
-    removed_channels removed;
+    removed_channels removed;  // channels that were removed
+    /// Where rules want each constant; empty without rules.
     std::vector<constant_place> constant_places;
-    std::vector<tensor_place> tensor_places;
+    std::vector<tensor_place> tensor_places;  // where rules want each tensor; empty without rules
+    /// Names of all but the first of equal constants, and their tensor.
     std::vector<std::pair<std::string, int>> shared_names;
+    /// The board's map without bytes of constants and states; null: they take none.
     std::shared_ptr<const tigris::memory_map> memories_left;
-    std::vector<packed_group> packed;
-    std::int64_t prefix_bytes = 0;
+    std::vector<packed_group> packed;  // packed constants
+    std::int64_t prefix_bytes = 0;     // bytes of the prefix of packed constants
 };
 
 /// The inputs or outputs of a model that are the caller's, without states.
@@ -114,14 +106,14 @@ inline std::vector<int> own_edges(const lowered_model& model, std::vector<int> e
     return edges;
 }
 
-/// What packed constants take less of flash.
+/// Bytes of flash that packed constants save.
 inline std::int64_t saved_bytes(const lowered_model& model) {
     std::int64_t saved = 0;
     for (const packed_group& g : model.packed) saved += g.bytes - std::int64_t(g.block.size());
     return saved;
 }
 
-/// Whether a placement rule wants a constant elsewhere than where it lies by itself.
+/// Whether a placement rule wants a constant in another place than its usual one.
 inline bool is_placed(const lowered_model& model, std::size_t constant) {
     return !model.constant_places.empty() && model.constant_places[constant] != constant_place{};
 }

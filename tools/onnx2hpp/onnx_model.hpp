@@ -30,8 +30,9 @@ struct tensor_data {
     std::vector<std::byte> bytes;
 };
 
-/// What integers of a value mean: one scale and zero point, or one each along `axis`; with a
-/// `block`, one each for so many elements along `axis`, at each place along the other axes.
+/// The quantization of a value: one scale and zero point, or one for each index of `axis`. With a
+/// `block`, one for each `block` neighboring elements along `axis`, at each place of the other
+/// axes.
 struct affine {
     std::vector<float> scale;
     std::vector<std::int32_t> zero_point;
@@ -42,16 +43,16 @@ struct affine {
     friend bool operator==(const affine&, const affine&) = default;
 };
 
-/// What a constant of floats was before a DequantizeLinear was folded into it.
+/// A constant of floats before a DequantizeLinear was folded into it.
 struct dequantized_constant {
     tensor_data codes;
     affine quant;
 };
 
-/// Everything that an edge of the graph can be. After inference `dims` is known and positive.
-/// `quant.scale` is empty while the value is not known to be quantized. `dequantized` may be null.
-/// Where `texts` is not, the value's int64 numbers stand for those of its strings. `file_type` is
-/// the type that ONNX says, where its numbers have another one here (load/file_types.hpp).
+/// A tensor of the graph. After inference `dims` is known and positive. `quant.scale` is empty
+/// while the value is not known to be quantized. `dequantized` may be null. If `texts` is not null,
+/// the value's int64 numbers stand for its strings. `file_type` is ONNX's type, if the numbers have
+/// another type here (load/file_types.hpp).
 struct value {
     std::string name;
     tigris::dtype type = tigris::dtype::f32;
@@ -76,7 +77,8 @@ class operator_table;
 using value_id = int;
 inline constexpr value_id absent = -1;
 
-/// A node with one means something only where the constant `condition` of the If `of` is `taken`.
+/// A branch around a node. The node counts only if the constant `condition` of the If `of` is
+/// `taken`.
 struct branch {
     value_id condition = absent;
     bool taken = false;
@@ -97,10 +99,11 @@ struct node_origin {
 /// (docs/reference/internal_operators.md).
 inline constexpr std::string_view own_domain = "tigris";
 
-/// `since` is the operator's version in force: the newest one not newer than the model's opset.
-/// `clamp` is a fused Relu or Clip, applied to output 0 before it is quantized. `branches` are
-/// those of the Ifs around it, the outermost first. `body` is that of a Loop or Scan, else null.
-/// `origin` is the node of the file that it is, or is a part of; null for one that stands for none.
+/// A node. `since` is the version of the operator in force: the newest one that is not newer than
+/// the model's opset. `clamp` is a fused Relu or Clip, applied to output 0 before it is quantized.
+/// `branches` are the branches of Ifs around the node, the outermost first. `body` is the body of a
+/// Loop or Scan, else null. `origin` is the node of the file of which this node is a part; null if
+/// there is none.
 struct node {
     std::string name{};
     std::string op_type{};
@@ -115,9 +118,9 @@ struct node {
     std::shared_ptr<const node_origin> origin{};
 };
 
-/// What a Loop or Scan runs again and again. `inputs` and what `nodes` make are other values each
-/// time; the model's values of these numbers only say names, and declared ranks of inputs.
-/// Everything else that it reads is a value of the graph around it.
+/// The body of a Loop or Scan. `inputs` and the values that `nodes` make are different values in
+/// each iteration: the model's values of these numbers only give names, and declared ranks of
+/// inputs. All other values that the body reads belong to the graph around it.
 struct subgraph {
     std::vector<value_id> inputs;
     std::vector<value_id> outputs;
@@ -139,11 +142,11 @@ inline bool is_own(const node& n, std::string_view op_type) {
     return n.domain == own_domain && n.op_type == op_type;
 }
 
-/// Nodes are in topological order. `outputs` may name an input, a constant or one value twice.
-/// `has_float16`: some constants were halves, and all values that were are floats.
-/// `copied_nodes` counts those of bodies, each time that one ran. The last `state_count` outputs
-/// are the last inputs of the next run. `operators` says what its nodes mean. `files` were read for
-/// it.
+/// A model. Nodes are in topological order. `outputs` may name an input, a constant, or one value
+/// twice. `has_float16`: some constants were halves; values of halves are floats now.
+/// `copied_nodes` counts nodes of bodies, for each time that a body ran. The last `state_count`
+/// outputs are the last inputs of the next run. `operators` describes the nodes' operators. `files`
+/// were read for the model.
 struct onnx_model {
     std::string name;
     std::string sha256;

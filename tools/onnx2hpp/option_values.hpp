@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What the words behind options mean. All throw failure(bad_input) for what they do not understand.
+// What the words after options mean. All throw failure(bad_input) for what they do not understand.
 
 #include <onnx2hpp/onnx_model.hpp>
 #include <tigris/planning/target.hpp>
@@ -15,7 +15,7 @@
 
 namespace onnx2hpp {
 
-/// Bytes: a decimal number, with K (1024), M or G behind it. Neither zero, signs nor fractions, and
+/// Bytes: a decimal number, with K (1024), M or G after it. Neither zero, signs nor fractions, and
 /// nothing that does not fit into 64 bits.
 std::uint64_t parse_size(std::string_view text);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What QuantizeLinear and DequantizeLinear nodes say.
+// Scales and zero points of QuantizeLinear and DequantizeLinear nodes.
 
 #include <onnx2hpp/onnx_model.hpp>
 
@@ -9,9 +9,9 @@
 
 namespace onnx2hpp {
 
-/// Scales and zero points of a QuantizeLinear or DequantizeLinear, equally many of both; `axis`
-/// counts from the front. Fails where they are not constant, not finite, or not one each for
-/// `axis`, and where a scale is negative, or zero for a value that is not constant.
+/// Scales and zero points of a QuantizeLinear or DequantizeLinear, equally many of both. `axis`
+/// counts from the front. Fails if they are not constant, not finite, or not one for each index of
+/// `axis`. Fails also if a scale is negative, or is zero for a value that is not constant.
 affine parameters_of(const onnx_model& m, const node& n);
 
 /// Scales and zero points for codes of `dims`, in blocks that divide their axis. Blocks are smaller

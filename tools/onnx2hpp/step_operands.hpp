@@ -11,7 +11,7 @@
 
 namespace onnx2hpp {
 
-/// Numbers of a step's tensors: outputs behind inputs.
+/// Numbers of a step's tensors: outputs after inputs.
 inline std::vector<std::int16_t> edges_of(const lowered_node& step) {
     std::vector<std::int16_t> edges(step.inputs.begin(), step.inputs.end());
     edges.insert(edges.end(), step.outputs.begin(), step.outputs.end());

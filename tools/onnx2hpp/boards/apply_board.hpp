@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What --board sets, and what the options beside it change.
+// Sets what --board says, and what other options change in it.
 
 #include <onnx2hpp/options.hpp>
 
@@ -17,9 +17,9 @@ struct given_beside_board {
     std::optional<std::string> core{};
 };
 
-/// `which` is a name or a file (boards/find_board.hpp). Sets what the board says, but for what is
-/// given, and what `wanted` has of memories already. A note says what is taken instead of the
-/// board's.
+/// Applies a board; `which` is a name or a file (boards/find_board.hpp). It sets what the board
+/// says. Options that were given win, and so do memories that `wanted` already has. A note says
+/// which of them replace the board's.
 void apply_board(const std::string& which, const given_beside_board& given, options& wanted);
 
 }  // namespace onnx2hpp

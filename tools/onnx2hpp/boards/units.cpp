@@ -23,7 +23,7 @@ std::optional<Number> whole_number(std::string_view text, int base = 10) {
     return number;
 }
 
-/// Digits, at most `decimals` of them behind a point, as a multiple of that decimal place.
+/// Digits, at most `decimals` of them after a point, as a multiple of that decimal place.
 std::optional<std::uint64_t> decimal(std::string_view text, std::size_t decimals) {
     const std::size_t point = text.find('.');
     std::string digits(text.substr(0, point));

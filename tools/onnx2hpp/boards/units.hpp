@@ -21,7 +21,7 @@ std::uint64_t parse_address(std::string_view text);
 /// A power of two from `least` to 65536.
 std::uint32_t parse_power_of_two(std::string_view text, std::uint32_t least);
 
-/// A number from 0 to 100, with a percent sign behind it.
+/// A number from 0 to 100, with a percent sign after it.
 std::uint32_t parse_percent(std::string_view text);
 
 }  // namespace onnx2hpp

@@ -38,7 +38,7 @@ command command_of(const subcommands& of) {
     return of.report->parsed() ? command::report : command::convert;
 }
 
-/// Reads the words behind those of a header. False where --help or --version was asked for and
+/// Reads the words after those of a header. False where --help or --version was asked for and
 /// printed.
 bool read(command_line& line, const std::vector<std::string>& of_header,
           const std::vector<std::string>& words) {

@@ -12,7 +12,7 @@
 
 namespace onnx2hpp {
 
-/// What stands for no list behind --sweep.
+/// What stands for no list after --sweep.
 inline constexpr std::string_view every_change = "every change";
 
 /// The texts of options that are parsed further after CLI11 has split the command line.

@@ -25,7 +25,7 @@ std::vector<std::string> words_of_header(const std::string& file);
 /// Fails where options are given that words_of_header() has.
 void require_words_of_header(const CLI::App& app);
 
-/// Gives a --sweep without a list the value every_change. The word behind it is its list if it
+/// Gives a --sweep without a list the value every_change. The word after it is its list if it
 /// begins with a digit and has no '.' and no '/'.
 std::vector<std::string> with_open_sweeps(std::vector<std::string> words);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What kernels take on a core: tables that scripts/bench --cost makes (docs/how_to/cost_tables.md).
+// Costs of kernels on a core: tables that scripts/bench --cost makes (docs/how_to/cost_tables.md).
 
 #include <tigris/model/backend.hpp>
 
@@ -13,15 +13,16 @@
 
 namespace onnx2hpp {
 
-/// Costs of a kernel: instructions for each feature of its work (show/cost/features.hpp). `cycles`
-/// are cycles of the core's model for each instruction, 0 where there is no model.
+/// Costs of a kernel: instructions for each feature of its work (show/cost/features.hpp). `cycles`:
+/// cycles of the core's model for each instruction; 0 if there is no model.
 struct kernel_costs {
     std::map<std::string, double, std::less<>> instructions;
     double cycles = 0;
 };
 
-/// How often a program has an entry's machine code, if it has any of its kernels: once, for
-/// each instance of theirs, or for each way in which they finish sums.
+/// How often a program has the machine code of an entry, if it has one of the entry's kernels.
+/// once: one time. each: for each instance of its kernels. finish: for each way in which they
+/// finish sums.
 enum class machine_code_count { once, each, finish };
 
 /// Bytes of machine code. Names of kernels may end with a form (show/cost/kernel_instance.hpp), as
@@ -32,12 +33,15 @@ struct machine_code_entry {
     std::vector<std::string> kernels;
 };
 
-/// Costs of a core with a backend's kernels. `name` is what --core and scripts/bench say, `core`
-/// what boards say. Whole models are within `error_percent`. `cycle_model` names the core whose
-/// cycles are counted, and is empty where none are. Boards were within `cycle_error_percent` of the
-/// model; 0: nobody compared. `machine_code_entries` are of kernels, `machine_code` has bytes for
-/// each feature of what calls kernels. Whole programs are within `machine_code_error_percent`.
-/// Another table, `machine_code_of`, gives these three members unless that name is empty.
+/// Costs of a core with a backend's kernels.
+///
+/// * `name`: as --core and scripts/bench have it. `core`: as boards have it.
+/// * `error_percent`: whole models are within that of the table.
+/// * `cycle_model`: core whose cycles are counted; empty: none. `cycle_error_percent`: boards were
+///   within that of the model; 0: nobody compared.
+/// * `machine_code_entries`: bytes of kernels. `machine_code`: bytes for each feature of what calls
+///   kernels. `machine_code_error_percent`: whole programs are within that.
+/// * `machine_code_of`: another table that gives these three members, unless the name is empty.
 struct cost_table {
     std::string name;
     std::string core;
@@ -52,10 +56,14 @@ struct cost_table {
     std::map<std::string, kernel_costs, std::less<>> kernels;
 };
 
-/// Lines of two words for the table's own members, then "[kernel]" with lines "feature number"
-/// below it, or "[machine_code]" with lines "bytes kernel | kernel", where "each" or "finish" may
-/// stand behind the bytes. What stands after '#' is a comment. Throws std::logic_error naming the
-/// line that is wrong.
+/// Parses a table. Throws std::logic_error, naming the line that is wrong. The format:
+///
+/// * lines of two words for the table's own members;
+/// * "[kernel]", and below it lines "feature number";
+/// * "[machine_code]", and below it lines "bytes kernel | kernel". After the bytes "each" or
+///   "finish" may follow.
+///
+/// Text after '#' is a comment.
 cost_table parse_cost_table(std::string_view text);
 
 /// The cost tables of the repository.
@@ -64,8 +72,8 @@ const std::vector<cost_table>& cost_tables();
 /// The table of a core, by either name, with a backend's kernels, or null.
 const cost_table* find_cost_table(std::string_view core, tigris::backend backend);
 
-/// The table of a core, or null. Where no core is named, the first core with the backend's kernels
-/// and code of its own: Cortex-M4 for arm_dsp, M55 for helium, M0+ for blocked.
+/// The table of a core, or null. If no core is named: the first core with the backend's kernels and
+/// machine code of its own. That is Cortex-M4 for arm_dsp, M55 for helium, M0+ for blocked.
 const cost_table* find_likely_table(std::string_view core, tigris::backend backend);
 
 /// The first table of a core that --core names, by either name, or null; and all short names, with

@@ -18,7 +18,7 @@ namespace {
 
 using namespace tigris;
 
-/// Beyond so many, sums of codes might leave 32 bits.
+/// The most elements of an average: with more, sums of codes might leave 32 bits.
 constexpr std::int64_t most_averaged = 1 << 15;
 
 /// What one channel of a step's result can hold, from what its inputs' channels do.

@@ -10,14 +10,14 @@
 
 namespace onnx2hpp {
 
-/// For each channel of each tensor, whether another code there could change an output; of tensors
-/// that do not hold codes, and of all that unknown steps read, always.
+/// For each channel of each tensor, whether another code there could change an output. Always true
+/// for tensors that do not hold codes, and for tensors that unknown steps read.
 using channel_uses = std::vector<std::vector<bool>>;
 
 /// Backward through the steps. Codes stay within `ranges`.
 channel_uses uses_of(const lowered_model& model, const channel_ranges& ranges);
 
-/// Whether an output's products need not be computed: it is constant, or not used.
+/// Whether an output's products need not be computed: it is constant, or nothing uses it.
 bool is_flat(const layer& l, const lowered_node& n, int o, const channel_ranges& ranges,
              const channel_uses& uses);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Which codes kernels make of which codes: their own arithmetic (kernels/arithmetic/) at the ends
-// of intervals. All results hold under both roundings.
+// Intervals of codes that kernels compute from intervals of codes. They use the kernels' own
+// arithmetic (kernels/arithmetic/) at the ends of intervals. All results hold under both roundings.
 
 #include <onnx2hpp/dead/interval.hpp>
 #include <tigris/ops/binary.hpp>
@@ -28,8 +28,8 @@ interval rescaled(interval codes, const tigris::ops::clamp& clamp, const tigris:
 /// The codes of the result of a convert step.
 interval converted(interval codes, const tigris::ops::convert& op, const tigris::operands& t);
 
-/// How many elements averages have: `least` to `most` that exist, divided by as many, or by `all`
-/// where padding counts (else 0). `mean`: as ReduceMean rounds.
+/// Elements of an average: from `least` to `most` elements exist. The sum is divided by their
+/// number, or by `all` if padding counts (else 0). `mean`: rounds as ReduceMean.
 struct averaged_counts {
     std::int32_t least = 1;
     std::int32_t most = 1;

@@ -10,9 +10,9 @@
 
 namespace onnx2hpp {
 
-/// Collects what steps are to read in place of their constants. Steps that read the same elements
-/// in place of the same constant share them. The constant is what steps read for which nothing was
-/// put, or else one that was: none is left without a reader.
+/// Collects new elements for constants of steps. Steps that read the same new elements instead of
+/// the same constant share them. The old constant keeps its elements for steps without new ones. If
+/// there are none, it takes one of the new sets, so that no constant is left without a reader.
 class constant_writer {
 public:
     /// Changes the model in finish().

@@ -10,18 +10,18 @@
 
 namespace onnx2hpp {
 
-/// The members of the model that describe its graph and where the blob has its constants. Blobs of
-/// models for which this is the same text run under one header.
+/// The members of the model that describe its graph and the places of constants in the blob. Blobs
+/// of models with the same text run with one header.
 std::string spell_layout(const lowered_model& stored, const options& options,
                          const blob_plan& plan);
 
 /// The hash of that text.
 std::uint64_t hash_of_layout(const std::string& layout);
 
-/// The line at the head of a header that states that hash, and the one that states the options.
+/// The line at the head of a header that has that hash, and the line that has the options.
 std::string note_blob(const std::string& layout, const options& options);
 
-/// The member behind the layout.
+/// The member after the layout.
 std::string spell_blob(const blob_plan& plan, const std::string& layout);
 
 /// The blob itself.

@@ -15,7 +15,7 @@
 namespace onnx2hpp {
 namespace {
 
-/// Gives where so many more bytes begin.
+/// Appends `bytes` bytes. Returns where they begin.
 std::int64_t append(std::int64_t& end, std::size_t bytes) {
     const std::int64_t begin = end;
     end = tigris::planning::align_up(end + std::int64_t(bytes), tigris::constant_alignment);

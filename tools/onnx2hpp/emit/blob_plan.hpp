@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Where a blob has what.
+// Places of all parts of a blob.
 
 #include <onnx2hpp/emit/constants.hpp>
 #include <onnx2hpp/emit/prepared_constants.hpp>
@@ -14,10 +14,14 @@
 
 namespace onnx2hpp {
 
-/// What lies where in a blob, behind its header: constants that are read in place, each block of
-/// those that are copied, and what is prepared for some steps. All begin at multiples of 16 bytes.
-/// `places` are those of constants. Constants that are read in place are the last block; its
-/// offsets count from the begin of the blob.
+/// The parts of a blob, after its header:
+///
+/// * constants that are read in place;
+/// * each block of constants that are copied;
+/// * prepared constants of some steps.
+///
+/// Each part begins at a multiple of 16 bytes. `places` are the places of constants. Constants that
+/// are read in place are the last block; its offsets count from the start of the blob.
 struct blob_plan {
     std::vector<constant_block> blocks;
     std::vector<std::int64_t> begins;

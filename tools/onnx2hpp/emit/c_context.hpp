@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// How large the arenas and the context of a C interface are.
+// Bytes of the arenas and of the context of a C interface.
 
 #include <onnx2hpp/emit/header_plan.hpp>
 

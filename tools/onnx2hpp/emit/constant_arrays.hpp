@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What the constants of a model are called, and how each is written as an array of C++.
+// Names of the constants of a model, and how each is written as an array of C++.
 
 #include <onnx2hpp/lowered_model.hpp>
 #include <onnx2hpp/options.hpp>
@@ -33,7 +33,7 @@ struct spelled_array {
 };
 spelled_array spell_array(const tensor_data& c);
 
-/// What a block of constants that are copied is called, in the header and behind the model's name.
+/// Name of a block of constants that are copied: in the header, and after the model's name.
 std::string name_of_block(const constant_block& block, const options& o);
 inline std::string type_of_block(const std::string& name) { return name + "_type"; }
 

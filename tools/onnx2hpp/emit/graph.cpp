@@ -88,7 +88,7 @@ const char* name_of(const any_op& op) {
     return std::visit([](const auto& o) { return std::decay_t<decltype(o)>::name; }, op);
 }
 
-/// Nodes, and the edges that they run through, outputs behind inputs, one step a line.
+/// Nodes, and the edges that they run through, outputs after inputs, one step a line.
 struct wiring {
     std::string nodes;
     std::string edges;

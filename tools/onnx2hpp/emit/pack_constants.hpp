@@ -11,10 +11,13 @@
 
 namespace onnx2hpp {
 
-/// The model with groups of constants packed, if the options ask for that: of each step those that
-/// only it reads and that no rule places, the largest first, as many as a group may have; kept
-/// where they are smaller by 2 %, and none where all of them together gain less than 2 % of the
-/// model's constants. All groups are decoded to the begin of the prefix.
+/// The model with groups of constants packed, if the options ask for that.
+///
+/// * A group has constants of one step that no other step reads and that no rule places. The
+///   largest come first, as many as a group may have.
+/// * A group is kept if it gets smaller by 2 %. No group is kept if all together save less than 2 %
+///   of the model's constants.
+/// * All groups are decoded to the start of the prefix.
 lowered_model with_packed_constants(lowered_model model, const options& options);
 
 /// A packed model, with the groups that a segment of the plan needs together side by side. Groups

@@ -11,9 +11,9 @@
 
 namespace onnx2hpp {
 
-/// The model whose tensors say in which order a backend's kernels want their weights. Weights that
-/// do not fit in it, or that steps want in several orders, keep the canonical one. Where weights
-/// vary, those that may not fit after training keep it, too.
+/// The model with the order of weights that a backend's kernels want. Weights that do not fit the
+/// order, or that several steps want in different orders, keep the canonical order. If weights
+/// vary, so do weights that may not fit after training.
 lowered_model with_weight_orders(lowered_model model, tigris::backend backend);
 
 /// The model whose tensors have the orders of the header options::for_header. Throws

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What a node makes whose inputs are all constants: shapes, axes and weights are computed here.
+// Computes nodes whose inputs are all constants: shapes, axes and weights.
 
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/onnx_model.hpp>
@@ -26,8 +26,8 @@ private:
     const onnx_model& model;
 };
 
-/// What node n computes, or null: where an input is not constant, or nobody here knows the
-/// operator for this type. Requires that the shape of its output 0 is known.
+/// The result of node n; null if an input is not constant, or if the operator has no evaluation for
+/// this type. Requires that the shape of its output 0 is known.
 shared_tensor evaluate(const onnx_model& model, const node& n);
 
 }  // namespace onnx2hpp

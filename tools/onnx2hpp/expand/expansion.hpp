@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// ONNX operators that are said in terms of others: what such a rule sees, and the nodes that it
-// adds in place of its own.
+// Replaces ONNX operators by others: what such a rule sees, and the nodes that it adds instead of
+// its own.
 
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/onnx_model.hpp>
@@ -13,7 +13,7 @@ namespace onnx2hpp {
 
 using attribute_map = std::map<std::string, attribute>;
 
-/// A node while it is taken apart. Shapes and types of everything added are known at once.
+/// A node while it is replaced. Shapes and types of all added nodes are known at once.
 class expansion {
 public:
     /// Infers the outputs of a node and appends it to the model.
@@ -44,32 +44,33 @@ public:
     std::vector<std::size_t> axes(const extents& axes, std::size_t rank) const;
     static extents all_axes(std::size_t rank);
 
-    /// What a node of the newest version of ai.onnx's operator makes of these inputs, or of one
-    /// of the tool's own: "tigris.Normalize".
+    /// Adds a node, and returns its output. The operator is one of the newest version of ai.onnx,
+    /// or one of the tool's own: "tigris.Normalize".
     value_id add(std::string_view op_type, std::vector<value_id> inputs,
                  attribute_map attributes = {});
 
     /// Adds a node with several outputs. Outputs that are not `wanted` are absent.
     std::vector<value_id> add(std::string_view op_type, std::vector<value_id> inputs,
                               attribute_map attributes, const std::vector<bool>& wanted);
-    /// What a body makes of these, one for each of its inputs: its outputs.
+    /// The outputs of a body for these inputs, one for each of its inputs.
     std::vector<value_id> run(const subgraph& body, const std::vector<value_id>& inputs);
 
     /// A value without a node, as if it were computed at run time.
     value_id placeholder(tigris::dtype type, const extents& dims);
-    /// What is there; and away with everything that was added since, which nobody may know.
+    /// A mark, and the removal of all that was added since. No one may know values that were added
+    /// since.
     struct mark {
         std::size_t values, nodes;
     };
     mark here() const { return {model.values.size(), model.nodes.size()}; }
     void forget_since(const mark& then);
 
-    /// Throws failure(unsupported) where a constant of so many elements, and the numbers that it is
-    /// made of, would take more memory than they may.
+    /// Throws failure(unsupported) if a constant of `elements` elements, together with the numbers
+    /// that it is computed from, would take too much memory.
     void require_memory(std::int64_t elements) const;
     /// Constants: any tensor, a list of int64, and a single number of a type, of rank 0.
     value_id constant(shared_tensor data);
-    /// Floats that codes stand for, which may be read instead (value::dequantized).
+    /// Floats that codes stand for; kernels may read the codes instead (value::dequantized).
     value_id dequantized(const tensor_data& codes, const affine& quant);
     value_id integers(const extents& list);
     value_id number(tigris::dtype type, double number);
@@ -77,8 +78,8 @@ public:
     /// The numbers that stand for strings (value::texts), as numbers.
     value_id numbers(value_id texts);
 
-    /// Says that output i, if anybody wants it, is v; or that its strings are those of these that v
-    /// numbers.
+    /// Makes v output i of the node, if something reads that output. With the second form, the
+    /// strings of output i are those that v numbers.
     void give(std::size_t i, value_id v);
     void give_texts(std::size_t i, value_id v, const std::vector<std::string>& texts);
 

@@ -35,8 +35,8 @@ std::string label_of(const forest_node& at);
 /// Throws failure(bad_input) where the node compares with NaN.
 void check_threshold(const node& n, const forest_node& at);
 
-/// A vote of a node. Throws failure(bad_input) for a target that is not one of so many, and for a
-/// weight that is no finite float.
+/// A vote of a node. Throws failure(bad_input) unless `target` is below `targets`, and unless the
+/// weight is a finite float.
 forest_vote vote_of(const node& n, const forest_node& at, std::int64_t targets, std::int64_t target,
                     double weight);
 

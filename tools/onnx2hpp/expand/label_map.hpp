@@ -10,7 +10,7 @@
 
 namespace onnx2hpp {
 
-/// Keys are `keys` or `text_keys`. Values are `values` or `text_values`; the default lies behind
+/// Keys are `keys` or `text_keys`. Values are `values` or `text_values`; the default lies after
 /// those of the keys.
 struct label_map {
     shared_tensor keys;

@@ -17,7 +17,7 @@ namespace {
 
 bool is_branch(const forest_node& at) { return at.mode != branch_mode::leaf; }
 
-/// How many leaves lie at or below each node. In preorder, they come behind it.
+/// How many leaves lie at or below each node. In preorder, they come after it.
 std::vector<std::size_t> count_leaves(const forest& f) {
     std::vector<std::size_t> leaves(f.nodes.size(), 1);
     for (std::size_t i = f.nodes.size(); i-- > 0;)
@@ -32,7 +32,7 @@ std::vector<forest_node> branches_of(const forest& f) {
     return branches;
 }
 
-/// Sets one behind the other, each behind its size, and where each begins; equal ones are one.
+/// Sets one after the other, each after its size, and where each begins; equal ones are one.
 class set_table {
 public:
     explicit set_table(const forest& f) : f(f) {}

@@ -78,7 +78,7 @@ void read_sets(const node& n, forest& f, const std::vector<double>& members) {
     if (next < members.size()) fail_bad_input(n, "it has more membership_values than sets");
 }
 
-/// Each branch that ends at a leaf gets a leaf of its own, behind all branches.
+/// Each branch that ends at a leaf gets a leaf of its own, after all branches.
 class connection {
 public:
     connection(const node& n, const tree_lists& lists, forest& f) : n(n), lists(lists), f(f) {}

@@ -42,7 +42,7 @@ std::int64_t single_constant(const expansion& e, value_id v, tigris::dtype type,
 /// Throws failure(unsupported) where running bodies made more nodes than are sensible.
 void check_copies(const expansion& e, const repeated& loop, std::int64_t iterations);
 
-/// Parts of one shape, one behind the other along a new axis 0.
+/// Parts of one shape, one after the other along a new axis 0.
 value_id stacked(expansion& e, std::vector<value_id> parts);
 
 }  // namespace onnx2hpp

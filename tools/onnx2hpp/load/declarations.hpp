@@ -43,10 +43,10 @@ struct declared_value {
     bool is_model_edge = false;
 };
 
-/// Compares with what inference found of the values that it computed. Throws failure(bad_input),
-/// naming the value and both, where an input or output of the model has another type. Outputs of
-/// other shapes are named in a note, as ONNX Runtime warns of them; so are all other values, the
-/// first few of each.
+/// Compares declarations with the values that inference computed. Throws failure(bad_input), naming
+/// the value and both types, if an input or output of the model has another type. Outputs with
+/// other shapes are named in a note, as ONNX Runtime warns of them. Other values with other shapes
+/// are named, too, the first few of each.
 void check_declarations(const onnx_model& model, const std::vector<declared_value>& declared);
 
 }  // namespace onnx2hpp

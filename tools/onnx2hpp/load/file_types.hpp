@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Which element types values have by ONNX's rules, where their numbers have others here: halves are
-// floats, integers of 4 bits have 8, and what becomes double at run time stays float.
+// Element types that values have by ONNX's rules, if their numbers have another type here: halves
+// are floats, integers of 4 bits have 8, and values that become double at run time stay float.
 
 #include <onnx2hpp/onnx_model.hpp>
 

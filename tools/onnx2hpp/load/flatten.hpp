@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// A graph without calls: the bodies of model-local functions and of the branches of If stand where
-// they are called. Bodies of Loop and Scan stay with their node.
+// A graph without calls: bodies of model-local functions and of branches of If replace their calls.
+// Bodies of Loop and Scan stay with their node.
 
 #include <onnx/onnx_pb.h>
 #include <onnx2hpp/onnx_model.hpp>
@@ -26,9 +26,9 @@ struct named_branch {
 
 struct flat_body;
 
-/// A node whose names are those of the whole graph, with the opsets of the text that it stands in.
-/// `body` is that of a Loop or Scan, which is then no attribute, else null. `origin` is the call or
-/// If whose result this copies, else null.
+/// A node with names of the whole graph, and with the opsets of the text that holds it. `body` is
+/// the body of a Loop or Scan, which is no attribute then; else null. `origin` is the call or the
+/// If of whose result this is a copy; else null.
 struct flat_node {
     const onnx::NodeProto* proto = nullptr;
     std::shared_ptr<const opset_map> opsets;
@@ -52,11 +52,11 @@ struct flat_graph {
     std::deque<onnx::TensorProto> initializers;
 };
 
-/// An If that `taken` names is its then_branch, or its else_branch where it says false; the other
-/// one is not read. Names are those that messages show. Requires that `proto` lives as long as the
-/// result. Throws failure(bad_input) for functions that call themselves, for calls that do not fit
-/// and for names that are not those of one If each, failure(unsupported) for what becomes too
-/// large.
+/// Flattens a graph. An If that `taken` names becomes its then_branch (true) or its else_branch
+/// (false); the other branch is not read. Names are those that messages show. Requires that `proto`
+/// lives as long as the result. Throws failure(bad_input) for functions that call themselves, for
+/// calls that do not fit, and for names that do not name one If each. Throws failure(unsupported)
+/// for graphs that become too large.
 flat_graph flattened(const onnx::ModelProto& proto, const opset_map& opsets,
                      const std::map<std::string, bool>& taken = {});
 

@@ -19,12 +19,16 @@ struct imported_graph {
     std::vector<declared_value> declarations;  // which point into the parsed model
 };
 
-/// Initializers become constants, also where they are graph inputs too; inputs get their extents,
-/// those that `wanted` asks for if there are any, or become the constants that it gives. Nodes stay
-/// in the file's order, with the bodies of functions and branches in place of their calls
-/// (flatten.hpp), and are checked against the operators that are `known`. `folder` is the model
-/// file's. Throws failure(bad_input) for names that nothing or two things define,
-/// failure(unsupported) for what the tool does not do.
+/// The graph of a model, by these rules:
+///
+/// * Initializers become constants, even if they are graph inputs, too.
+/// * Inputs get their extents, from `wanted` if it has some, or become the constants that `wanted`
+///   gives.
+/// * Nodes stay in the file's order; bodies of functions and branches replace their calls
+///   (flatten.hpp). Each node is checked against the operators that are `known`.
+///
+/// `folder` is the folder of the model file. Throws failure(bad_input) for names that nothing
+/// defines, or two things, and failure(unsupported) for what the tool does not do.
 imported_graph import_graph(const onnx::ModelProto& proto, const std::string& folder,
                             const options& wanted, const constant_files& constants,
                             const operator_table& known);

@@ -35,7 +35,7 @@ std::vector<bool> values_read(const onnx_model& model) {
     return is_read;
 }
 
-/// Outputs behind the first that nobody reads are absent; those at the end are gone.
+/// Outputs after the first that nobody reads are absent; those at the end are gone.
 void drop_unread_outputs(const onnx_model& model, const std::vector<bool>& is_read, node& n) {
     const bool may_lack_first = expands_without_first_output(model, n);
     for (std::size_t i = may_lack_first ? 0 : 1; i < n.outputs.size(); ++i)

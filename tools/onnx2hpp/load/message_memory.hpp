@@ -18,9 +18,9 @@ std::uint64_t memory_of_message(std::string_view bytes, const google::protobuf::
 /// Whether messages within messages are more than protobuf parses.
 bool is_nested_too_deeply(std::string_view bytes, const google::protobuf::Descriptor* type);
 
-/// Throws failure(unsupported) where parsing `bytes` of a file, called `label`, takes more than
-/// four times the file and what is free for any (docs/reference/limits.md). The file's bytes are
-/// there, too.
+/// Throws failure(unsupported) if parsing `bytes` of a file, called `label`, takes too much memory:
+/// more than four times the file and what is free for any file (docs/reference/limits.md). The
+/// bytes of the file count, too.
 void require_message_memory(const std::string& label, std::string_view bytes,
                             const google::protobuf::Descriptor* type);
 

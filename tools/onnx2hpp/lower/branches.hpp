@@ -8,11 +8,12 @@
 
 namespace onnx2hpp {
 
-/// Sorts the readers of each node, so that depth_first runs first the branch that lets both get by
-/// with less memory: of two branches the one that needs much while it runs and leaves little
-/// behind. A branch is what one reader leads to and no other one does. Equal ones stay as they are.
-/// The last list is of the nodes that read no other node. Source: R. Sethi and J. D. Ullman, The
-/// Generation of Optimal Code for Arithmetic Expressions, 1970, for results of one size.
+/// Sorts the readers of each node, so that depth_first runs branches in the order that takes least
+/// memory. Of two branches, the one to run first needs much memory while it runs, and has a small
+/// result. A branch is all that one reader leads to and no other reader does. Equal branches keep
+/// their order. The last list has the nodes that read no other node. Source: R. Sethi and J. D.
+/// Ullman, The Generation of Optimal Code for Arithmetic Expressions, 1970, for results of one
+/// size.
 void sort_branches(const onnx_model& m, reader_lists& readers);
 
 }  // namespace onnx2hpp

@@ -9,26 +9,27 @@
 
 namespace onnx2hpp {
 
-/// Codes in ONNX's order, of i8 with zero point 0 or of u8; a scale for each output, or one. With a
-/// `block`, a scale for so many weights of an output, and perhaps a zero point; their order is
-/// ONNX's, too. `fits_4_bits`: all codes do, by the type's sign.
+/// Weights as codes, in ONNX's order.
 struct coded_weights {
-    tensor_data codes;
-    std::int32_t zero_point = 0;
-    std::vector<float> scales;
+    tensor_data codes;            // i8 with zero point 0, or u8
+    std::int32_t zero_point = 0;  // zero point of all codes
+    std::vector<float> scales;    // a scale for each output, or one; with `block`, for each block
+    /// Neighboring weights of an output that share a scale; 0: all weights of an output.
     std::int64_t block = 0;
+    /// Zero points of blocks, in ONNX's order; empty: zero_point holds.
     std::vector<std::int64_t> zero_points;
-    bool fits_4_bits = false;
+    bool fits_4_bits = false;  // all codes fit in 4 bits, with the type's sign
 };
 
-/// What the weights of node n, a Conv, Gemm or MatMul of floats, were before they were dequantized.
-/// Nothing where kernels cannot take that: scales along another axis than the outputs', zero points
-/// that differ and do not vanish in 8 bits; blocks of other layers than matrices, or along the
-/// outputs; and where the floats are no larger.
+/// The weights of node n, a Conv, Gemm or MatMul of floats, before they were dequantized. Nothing
+/// in the cases that kernels cannot take: scales along another axis than the outputs'; different
+/// zero points that do not vanish in 8 bits; blocks along the outputs, or of layers other than
+/// matrices. Nothing also if the floats are no larger.
 std::optional<coded_weights> coded_weights_of(const lowering& l, const node& n);
 
-/// The constants of the step: weights, whose codes are now `arranged` in the kernel's order and
-/// become i4 or u4 if they fit; scales, which also hold `factor`, and zero points of blocks.
+/// Makes the constants of the step. Codes, `arranged` in the kernel's order, become i4 or u4 if
+/// they fit. scale_constants makes the scales, multiplied by `factor`, and the zero points of
+/// blocks.
 int coded_constant(lowering& l, const node& n, const coded_weights& w, const tensor_data& arranged);
 std::vector<int> scale_constants(lowering& l, const node& n, const coded_weights& w, float factor);
 

@@ -10,9 +10,9 @@ namespace onnx2hpp {
 /// For each node the nodes that read what it makes.
 using reader_lists = std::vector<std::vector<int>>;
 
-/// All nodes that `starts` lead to, each behind those of them that it reads. The first reader of a
-/// node follows soonest, with all that follows from that reader alone. Nodes that are `passed` are
-/// left out, and what only they lead to.
+/// All nodes that `starts` lead to, each after the nodes that it reads. The first reader of a node
+/// follows soonest, with all nodes that only that reader leads to. Nodes that are `passed` are left
+/// out, and so are nodes that only they lead to.
 std::vector<int> depth_first(const reader_lists& readers, std::vector<int> starts,
                              std::vector<char> passed);
 

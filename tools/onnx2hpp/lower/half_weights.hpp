@@ -7,7 +7,8 @@
 
 namespace onnx2hpp {
 
-/// exact: where all of a constant's numbers are halves. rounded: where the nearest halves do.
+/// exact: a constant becomes halves if all of its numbers are halves. rounded: its numbers are
+/// rounded to the nearest halves.
 enum class half_weights { exact, rounded };
 
 /// `model` with weights, and other large constants whose readers take halves, stored as halves.

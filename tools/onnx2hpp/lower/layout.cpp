@@ -53,7 +53,7 @@ axis_order significant(const extents& dims, std::size_t first, std::size_t last)
     return result;
 }
 
-/// Puts the missing axes, of extent 1, behind their predecessors.
+/// Puts the missing axes, of extent 1, after their predecessors.
 axis_order completed(axis_order order, std::size_t rank) {
     for (int axis = 0; as_index(axis) < rank; ++axis) {
         if (std::find(order.begin(), order.end(), axis) != order.end()) continue;

@@ -9,17 +9,18 @@
 
 namespace onnx2hpp {
 
-/// Steps in execution order, tensors in memory order, for a model after run_passes().
+/// Steps in execution order and tensors in memory order, for a model after run_passes().
 ///
-/// Axes: an input of rank 4 (3) lies as its first reader with a demand wants it, else channels last
-/// (as in ONNX). A Transpose costs nothing, and a transpose step is there only where an operator
-/// needs another order than its input has. wanted.layout onnx keeps ONNX's order at both ends.
+/// Axes: an input of rank 4 (3) has the order that its first reader with a demand wants, otherwise
+/// channels last (as in ONNX). A Transpose costs nothing. A transpose step exists only if an
+/// operator needs another order than its input has. wanted.layout onnx keeps ONNX's order for
+/// inputs and outputs.
 ///
-/// A tensor is an activation, an input, an output or a constant, and nothing else. Following
-/// reshapes, one block of memory holds at most one input or output; where the model wants more,
-/// there is a convert step that copies.
+/// A tensor is an activation, an input, an output or a constant, and nothing else. Through
+/// reshapes, one block of memory holds at most one input or output. If the model wants more, a
+/// convert step copies.
 ///
-/// Tensor i holds the elements of the ONNX value tensor_names[i], its axes as onnx_axis says.
+/// Tensor i holds the elements of the ONNX value tensor_names[i]; onnx_axis gives its axes.
 ///
 /// Throws failure(unsupported) for what the canonical operators cannot do.
 lowered_model lower(const onnx_model& m, const options& wanted);

@@ -17,7 +17,7 @@ namespace {
 using tigris::dtype;
 using tigris::tensor_kind;
 
-/// The library numbers tensors with steps behind them, and edges, in 16 bits.
+/// The library numbers tensors with steps after them, and edges, in 16 bits.
 constexpr std::size_t highest_number = std::numeric_limits<std::int16_t>::max();
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }

@@ -50,17 +50,17 @@ public:
     const placement& place(value_id v) const { return places[static_cast<std::size_t>(v)]; }
     void set_place(value_id v, placement p);
 
-    /// The tensor that holds v with its axes in this order, made by a constant's permutation, a
-    /// reshape, or a transpose where there is no other way. A longer order than v's rank means v
-    /// with axes of extent 1 before.
+    /// The tensor that holds v with its axes in this order. It is made by permuting a constant, by
+    /// a reshape, or by a transpose if there is no other way. If the order has more axes than v,
+    /// axes of extent 1 come first.
     int operand(value_id v, const axis_order& order);
     /// The elements of v in tensor t under these extents in memory.
     int view(value_id v, int t, const extents& memory);
-    /// Lets readers of v, an input in tensor t, find it in `order` where it lies in ONNX's order:
-    /// the same bytes, or rows that are gathered from t.
+    /// Lets readers of v, an input in tensor t that lies in ONNX's order, find it in `order`: as
+    /// the same bytes, or as rows that are gathered from t.
     void see_input_as(value_id v, int t, const axis_order& order);
-    /// Lets the step that gathers v convert it, too, where v is gathered for one reader, whose
-    /// result is `to`. False elsewhere.
+    /// Lets the step that gathers v convert it, too, if v is gathered for one reader, whose result
+    /// is `to`. Returns whether it does.
     bool convert_while_gathering(value_id v, value_id to, const tigris::ops::clamp& clamp);
     /// Brings permuted columns of v back into ONNX's order.
     void restore_columns(value_id v);

@@ -7,9 +7,9 @@
 
 namespace onnx2hpp {
 
-/// The model for runs that get the new rows of its input alone. Each step that moves makes the new
-/// rows, with those of the border behind them, and in a step of its own the rows at the beginning
-/// that depend on padding. Rows that later runs read are states (ops::slide).
+/// The model for runs that get only the new rows of its input. Each step that moves makes the new
+/// rows, and after them the rows of the border. A step of its own makes the first rows, which
+/// depend on padding. Rows that later runs read are states (ops::slide).
 lowered_model moving_model(const lowered_model& model, const row_movement& movement);
 
 }  // namespace onnx2hpp

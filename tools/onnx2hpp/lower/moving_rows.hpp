@@ -20,9 +20,9 @@ struct node_edges {
 };
 tigris::ops::description describe(const lowered_model& model, const lowered_node& n);
 
-/// A tensor whose rows move up with the window: row y is what row y + fresh was in the run before,
-/// from row `clean` on to those of the border. Rows before depend on padding before the window,
-/// those of the border on padding behind it: each run makes the ones that are read anew.
+/// A tensor whose rows move up with the window: row y is row y + fresh of the run before, for rows
+/// from `clean` to the border. Rows before `clean` depend on padding before the window, rows of the
+/// border on padding after it. Each run makes these anew if they are read.
 struct moving_rows {
     bool moves = false;
     std::int32_t rows = 1;     // of the window

@@ -9,10 +9,10 @@
 
 namespace onnx2hpp {
 
-/// Numbers of all nodes, each behind those that it reads: depth first, so that a result is used
-/// soon after it is made; of several branches first the one that lets the others get by with less
-/// memory, else that of the first reader. Depends on nothing else.
-/// Requires a model without cycles.
+/// Numbers of all nodes, each after the nodes that it reads. The order is depth first, so that a
+/// result is used soon after it is made. Of several branches, the one that lets the others run with
+/// less memory comes first, otherwise the branch of the first reader. The order depends on nothing
+/// else. Requires a model without cycles.
 std::vector<int> execution_order(const onnx_model& m);
 
 }  // namespace onnx2hpp

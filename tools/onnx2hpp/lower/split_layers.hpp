@@ -9,9 +9,10 @@
 
 namespace onnx2hpp {
 
-/// The model with each gemm of one vector, whose weights take more than `bytes`, as several whose
-/// weights do not, and a concat: so that the weights of each are decoded on their own. Weights that
-/// other steps read, too, stay as they are, and so do those of which four outputs take more.
+/// The model with large gemms of one vector split, so that each part's weights are decoded on their
+/// own. A gemm whose weights take more than `bytes` becomes several gemms, whose weights do not,
+/// and a concat. A gemm stays whole if other steps read its weights, or if the weights of four
+/// outputs take more.
 lowered_model with_split_layers(lowered_model model, std::int64_t bytes);
 
 }  // namespace onnx2hpp

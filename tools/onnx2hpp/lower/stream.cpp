@@ -181,7 +181,7 @@ std::vector<int> cheapest_first(const lowered_model& from, int frames, const row
     return tensors;
 }
 
-/// Keeps all rows that save work, or of those at most so many bytes.
+/// Keeps all rows that save work, but at most `most_kept` bytes of rows.
 row_movement fewest_macs(const lowered_model& from, int frames,
                          std::optional<std::int64_t> most_kept) {
     std::optional<row_movement> best(std::in_place, from, frames);

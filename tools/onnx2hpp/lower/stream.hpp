@@ -11,12 +11,17 @@
 namespace onnx2hpp {
 
 /// `model` for runs that get `frames` new rows of its input and make the outputs of the newest
-/// window. States keep what earlier rows are needed for (ops::slide). A step makes the rows that
-/// are new, and rows that depend on padding. The other rows are rows of the window before, moved
-/// up. Steps that would save nothing make all of their output again. An output of rows has only the
-/// new ones. If more than `most_kept` bytes of rows would be kept, some are computed again. Throws
-/// failure(bad_input) for frames that do not suit and too few bytes. Throws failure(unsupported)
-/// where a run would compute as much as without.
+/// window.
+///
+/// * States keep earlier rows that are still needed (ops::slide).
+/// * A step makes new rows, and rows that depend on padding. All other rows are rows of the window
+///   before, moved up.
+/// * A step that would save nothing makes all of its output again.
+/// * An output of rows has only the new rows.
+/// * If more than `most_kept` bytes of rows would be kept, some rows are computed again.
+///
+/// Throws failure(bad_input) for frames that do not suit, and for too few bytes. Throws
+/// failure(unsupported) if a run would compute as much as without a stream.
 lowered_model with_stream(lowered_model model, int frames,
                           std::optional<std::int64_t> most_kept = std::nullopt);
 

@@ -10,7 +10,7 @@
 namespace onnx2hpp {
 namespace {
 
-/// Elements behind the input that the last position along an axis needs.
+/// Elements after the input that the last position along an axis needs.
 std::int64_t needed_end(const window& w, const extents& input, std::size_t axis) {
     const std::int64_t last =
         (w.output[axis] - 1) * w.strides[axis] + (w.kernel[axis] - 1) * w.dilations[axis] + 1;

@@ -16,7 +16,7 @@ bool keeps_axes(const operator_entry& entry) {
     return entry.unary || entry.binary || entry.traits.order == wanted_order::as_result;
 }
 
-/// The order before a Transpose, of one behind it.
+/// The order before a Transpose, of one after it.
 axis_order before_transpose(const node& n, const axis_order& behind) {
     const extents perm = integers_attribute(n, "perm", {});
     axis_order result;

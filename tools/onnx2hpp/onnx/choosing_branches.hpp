@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// How a user decides, while the model is converted, what else the run time would.
+// How a user decides at conversion about a branch or a count that would be computed at run time.
 
 #include <onnx2hpp/onnx_model.hpp>
 
@@ -10,9 +10,9 @@
 
 namespace onnx2hpp {
 
-/// What to do about a condition or a count that is computed at run time: the option that makes an
-/// input constant which it depends on, with the number that it is compared with if there is one.
-/// Nodes of `m` are those before the one that reads it.
+/// What a user can do about a condition or a count that is computed at run time: the option that
+/// makes the input constant on which it depends. If the input is compared with a number, the option
+/// has that number. Nodes of `m` are those before the node that reads the decision.
 std::string way_to_choose(const onnx_model& m, value_id decision,
                           std::string_view what = "condition");
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Constant tensors one behind the other.
+// Constant tensors one after the other.
 
 #include <onnx2hpp/constants.hpp>
 

@@ -18,9 +18,9 @@ inline constexpr std::int64_t free_bytes = 180'000'000;
 /// microcontroller.
 inline constexpr std::int64_t most_needed_bytes = std::int64_t{1} << 29;
 
-/// The account of one model, whose constants before folding are the file's. What the firmware needs
-/// of those that folding makes counts as the file's: what a node reads that also reads what is
-/// computed at run time.
+/// The memory account of one model, whose constants before folding are those of the file. A
+/// constant that folding makes counts as the file's if the firmware needs it: if a node reads it
+/// together with a value that is computed at run time.
 class folding_memory {
 public:
     explicit folding_memory(const onnx_model& m);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What the tool knows of an ONNX operator: operators/ holds an entry for each. Stages ask traits
-// what an operator is like. They compare names only where names are the subject: passes/ name what
-// they look for, and operators whose attributes they read. tests/layering/check_operator_names.py
-// lists the other files that do, with their reasons.
+// What the tool knows of an ONNX operator; operators/ has an entry for each. Stages ask the traits
+// of an entry. They compare names only if names are the subject: passes/ name the operators that
+// they look for, and those whose attributes they read. tests/layering/check_operator_names.py lists
+// the other files that do, with reasons.
 
 #include <cstddef>
 #include <limits>
@@ -63,7 +63,7 @@ constexpr attribute_rule required(attribute_rule rule) {
 
 }  // namespace operators
 
-/// Stands for any number of inputs or outputs.
+/// Means any number of inputs or outputs.
 inline constexpr std::size_t any_number = std::numeric_limits<std::size_t>::max();
 
 /// How many inputs must be there, and how many may be.
@@ -83,9 +83,9 @@ struct operator_version {
 /// How an operator wants the axes of its data to lie in memory.
 enum class wanted_order {
     any,
-    channels_last,  ///< those of input 0: its kernels walk windows or channels
-    onnx,           ///< those of all inputs
-    as_result,      ///< as its result is wanted, where that has as many axes
+    channels_last,  ///< of input 0, because its kernels walk windows or channels
+    onnx,           ///< ONNX's order, of all inputs
+    as_result,      ///< as its result is wanted, if input and result have the same rank
 };
 
 /// Whether every element of the result is one of input 0.
@@ -96,7 +96,7 @@ enum class element_moves {
     selection,    ///< some, or some more than once
 };
 
-/// What passes ask of operators that they do not know by name.
+/// Traits of operators, for passes that do not know the operator by name.
 struct operator_traits {
     wanted_order order = wanted_order::any;  ///< functions want it as_result without saying so
     element_moves moves = element_moves::none;
@@ -108,7 +108,8 @@ struct operator_traits {
     bool is_recurrent = false;  ///< a step of the tool's that gives all states, or the last ones
     bool can_clamp = false;     ///< its kernels can clamp their result
 
-    /// Computes with codes. So do layers, functions of real numbers, and what the next two say.
+    /// Computes with codes. Layers and functions of real numbers do so without this flag, and so do
+    /// operators with one of the next two flags.
     bool has_integer_kernel = false;
     bool combines_codes = false;    ///< those of its first two inputs
     bool keeps_codes = false;       ///< its result has the scale of input 0; so have moves
@@ -131,7 +132,8 @@ struct operator_traits {
     bool chooses_branch = false;        ///< runs one of its branches, whose results are its inputs
     bool keeps_unread_outputs = false;  ///< their number says what the others are
 
-    /// Which output of an operator with --bound says how many rows count: the one behind ONNX's.
+    /// The number of the output that counts rows, of an operator with --bound: it follows ONNX's
+    /// outputs.
     std::size_t count_output = 0;
 
     bool copies_bytes = false;           ///< evaluating it takes no memory beside its result
@@ -148,24 +150,25 @@ struct operator_traits {
     }
 };
 
-/// An operator and what each stage does with it. A rule that is null is not needed: an operator
-/// that is always expanded has no shape, and one that is never constant no evaluation.
+/// An operator and what each stage does with it. A rule may be null: an operator that is always
+/// expanded has no shape rule, and one that is never constant has no evaluation.
 struct operator_entry {
-    /// Begins with the domain where that is not ai.onnx: "com.microsoft.QGemm".
+    /// The name; the domain comes first if it is not ai.onnx: "com.microsoft.QGemm".
     std::string_view type;
 
-    /// Ascending. A version that is missing between two that are known never existed. None: only
-    /// the tool makes such nodes. Source: ONNX, docs/Changelog.md up to newest_opset; ONNX Runtime,
-    /// docs/ContribOperators.md.
+    /// Versions, ascending. A version between two of them does not exist in ONNX. Without versions,
+    /// only the tool makes such nodes. Source: ONNX, docs/Changelog.md up to newest_opset; ONNX
+    /// Runtime, docs/ContribOperators.md.
     std::vector<operator_version> versions{};
 
     /// Says the type and shape of output 0; throws failure for what no kernel takes.
     void (*shape)(shape_context&) = nullptr;
 
-    /// Says the operator in terms of others. False: not this form of it, the node stays as it is.
+    /// Replaces the operator by others. Returns false for a form that it does not replace; then the
+    /// node stays.
     bool (*expand)(expansion&) = nullptr;
 
-    /// Output 0 where all inputs are constant, or null where that is not known.
+    /// Computes output 0 if all inputs are constant; null if it cannot.
     std::shared_ptr<const tensor_data> (*evaluate)(const constant_node&) = nullptr;
 
     /// Adds the steps of canonical operators that compute it, and places its output.
@@ -177,8 +180,8 @@ struct operator_entry {
 
     operator_traits traits{};
 
-    /// The order in which the operator wants input 0, where traits cannot say it; nothing if any is
-    /// as good.
+    /// The order in which the operator wants input 0, if traits cannot say it. Nothing if any order
+    /// is as good.
     std::optional<std::vector<int>> (*order)(const onnx_model&, const node&) = nullptr;
 };
 

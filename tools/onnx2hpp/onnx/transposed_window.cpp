@@ -20,7 +20,7 @@ std::int64_t unpadded_extent(const window& w, std::size_t axis, std::int64_t ext
 }
 
 /// Cuts what is too much off both ends. ONNX's formula for `auto_pad` has no answer where there is
-/// too little; an output that is given gets zeros behind, as in ONNX's conformance data.
+/// too little; an output that is given gets zeros after, as in ONNX's conformance data.
 void pad_to_output(window& w, const node& n, std::size_t axis, std::int64_t unpadded,
                    const std::string& auto_pad) {
     const std::int64_t total = std::max<std::int64_t>(unpadded - w.output[axis], 0);

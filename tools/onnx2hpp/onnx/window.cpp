@@ -25,8 +25,8 @@ std::int64_t span_of(const window& w, std::size_t axis) {
 
 std::int64_t ceil_divided(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
-/// auto_pad SAME_UPPER or SAME_LOWER: ceil(input / stride) windows, the odd pad behind or before.
-/// TensorFlow never pads less than 0; ONNX Runtime then begins behind the first positions, and
+/// auto_pad SAME_UPPER or SAME_LOWER: ceil(input / stride) windows, the odd pad after or before.
+/// TensorFlow never pads less than 0; ONNX Runtime then begins after the first positions, and
 /// leaves dilations of pools out.
 void pad_same(window& w, const node& n, const extents& spatial, bool is_upper) {
     for (std::size_t axis = 0; axis < spatial.size(); ++axis) {

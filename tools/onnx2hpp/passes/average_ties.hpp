@@ -7,10 +7,12 @@
 
 namespace onnx2hpp {
 
-/// Whether node `n` averages codes so that floating point may decide a tie by its own errors:
-/// results keep the scale, for between two scales a quotient is hardly ever a tie; some average is
-/// of an even number of codes, for half a code is not the quotient by an odd one; and the scale is
-/// no power of 2, by which floating point makes no errors.
+/// Whether node `n` averages codes so that errors of floating point may decide a tie. Three
+/// conditions:
+///
+/// * results keep the scale: between two scales a quotient is hardly ever a tie;
+/// * some average is of an even number of codes: with an odd number no quotient is half a code;
+/// * the scale is no power of 2: with one, floating point makes no errors.
 bool may_average_to_ties(const onnx_model& m, const node& n);
 
 }  // namespace onnx2hpp

@@ -8,7 +8,7 @@
 
 namespace onnx2hpp {
 
-/// quantized: a QuantizeLinear behind an input, or a DequantizeLinear before an output, goes, and
+/// quantized: a QuantizeLinear after an input, or a DequantizeLinear before an output, goes, and
 /// the edge is of codes. floating: the opposite for edges of codes whose scale is known. model:
 /// nothing.
 void convert_edges(onnx_model& m, edge_types types);

@@ -11,7 +11,7 @@ namespace {
 
 using tigris::dtype;
 
-/// The constant behind a value: itself, or the integers that a DequantizeLinear makes it from.
+/// The constant of a value: itself, or the integers that a DequantizeLinear makes it from.
 shared_tensor constant_behind(const rewriter& r, value_id v) {
     if (v == absent || r.is_constant(v)) return v == absent ? nullptr : r.at_value(v).constant;
     const int producer = dequantizer(r, v);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// An Add of a constant behind a Conv, Gemm or MatMul becomes its bias.
+// An Add of a constant after a Conv, Gemm or MatMul becomes its bias.
 
 #include <onnx2hpp/onnx_model.hpp>
 

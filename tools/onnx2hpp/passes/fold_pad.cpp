@@ -147,7 +147,7 @@ bool fold_pad_before(rewriter& r, int n) {
 void fold_pad(onnx_model& m) {
     rewriter r(m);
     for (int n = 0; n < r.node_count(); ++n)
-        while (fold_pad_before(r, n)) continue;  // a Pad behind another
+        while (fold_pad_before(r, n)) continue;  // a Pad after another
     r.finish();
 }
 

@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// A Pad becomes part of the window behind it.
+// A Pad becomes part of the window after it.
 
 #include <onnx2hpp/onnx_model.hpp>
 
 namespace onnx2hpp {
 
-/// Folds a Pad into the window of a Conv or pool. The Pad adds rows and columns only, nobody else
-/// reads its result, and these rows are what the window's own padding is. Before a Conv, or an
-/// AveragePool that counts all of its padding, that is real 0; before a MaxPool the lowest element.
-/// Integers must have their quantization; 0 is their zero point then. An auto_pad becomes pads.
+/// Folds a Pad into the window of a Conv or pool. The Pad adds rows and columns only, nothing else
+/// reads its result, and its elements equal the window's own padding. Before a Conv, or an
+/// AveragePool that counts all of its padding, that is real 0. Before a MaxPool it is the lowest
+/// element. Integers must have their quantization; their padding is the zero point. An auto_pad
+/// becomes pads.
 void fold_pad(onnx_model& m);
 
 }  // namespace onnx2hpp

@@ -132,7 +132,7 @@ bool computes(const rewriter& r, const node& n) {
            n.op_type != "Identity";
 }
 
-/// A QuantizeLinear behind a DequantizeLinear changes codes into codes.
+/// A QuantizeLinear after a DequantizeLinear changes codes into codes.
 void join_pair(rewriter& r, int n) {
     const value_id codes = codes_of(r, r.at(n).inputs[0]);
     const value_id result = r.at(n).outputs[0];

@@ -7,12 +7,16 @@
 
 namespace onnx2hpp {
 
-/// An operator becomes one if every data input comes from a DequantizeLinear, every reader of its
-/// result is a QuantizeLinear of one scale and zero point, and the integer kernel exists. Its
-/// values then carry a type of codes and `quant`, weights are int8 with zero point 0, and the bias
-/// int32 in units of input scale times weight scale. What changes only scale, zero point or type is
-/// an Identity. Anything else stays in floating point between explicit steps, and is noted. Fails
-/// for arithmetic on integers that are not quantized.
+/// An operator becomes an integer operator under three conditions: each data input comes from a
+/// DequantizeLinear; each reader of its result is a QuantizeLinear with one scale and zero point;
+/// the integer kernel exists. Then:
+///
+/// * its values have a type of codes, and `quant`;
+/// * weights are int8 with zero point 0;
+/// * the bias is int32, in units of input scale times weight scale.
+///
+/// A change of scale, zero point or type alone is an Identity. All else stays in floating point
+/// between explicit steps, and is noted. Fails for arithmetic on integers that are not quantized.
 void fold_qdq(onnx_model& m);
 
 }  // namespace onnx2hpp

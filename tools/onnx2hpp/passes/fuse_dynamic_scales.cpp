@@ -102,7 +102,7 @@ struct sums_to_numbers {
     int cast = -1;
     int scale = -1;          ///< the Mul
     shared_tensor scales{};  ///< of the weights
-    int bias = -1;           ///< the Add behind it
+    int bias = -1;           ///< the Add after it
     shared_tensor addends{};
 };
 
@@ -123,7 +123,7 @@ private:
     rewriter& r;
     const int n;
     const value_id range;
-    std::size_t axis;  // of the channels, behind the moves
+    std::size_t axis;  // of the channels, after the moves
     sums_to_numbers found{};
 
     std::int64_t channels() const { return element_count(r.at_value(r.at(n).inputs[2]).dims); }

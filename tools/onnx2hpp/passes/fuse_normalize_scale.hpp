@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Scale and bias behind a normalization become a part of it.
+// Scale and bias after a normalization become a part of it.
 
 #include <onnx2hpp/onnx_model.hpp>
 

@@ -68,7 +68,7 @@ std::optional<int> moved_axis(const rewriter& r, int mover, int axis, std::size_
     return static_cast<int>(std::find(perm.begin(), perm.end(), axis) - perm.begin());
 }
 
-/// The DequantizeLinear of a constant before move n goes behind it.
+/// The DequantizeLinear of a constant before move n goes after it.
 void sink(rewriter& r, int n) {
     const int before = dequantizer(r, r.at(n).inputs[0]);
     if (before < 0 || !r.is_constant(r.at(before).inputs[0])) return;

@@ -8,7 +8,7 @@
 namespace onnx2hpp {
 
 /// A QuantizeLinear goes before, so that the operator before the move can become an integer one; a
-/// DequantizeLinear of a constant goes behind, so that the weights stay integers.
+/// DequantizeLinear of a constant goes after, so that the weights stay integers.
 void hoist_quantize(onnx_model& m);
 
 }  // namespace onnx2hpp

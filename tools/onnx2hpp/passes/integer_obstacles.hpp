@@ -10,7 +10,7 @@
 
 namespace onnx2hpp {
 
-/// The codes behind v: what its DequantizeLinear reads, if kernels do.
+/// The codes from which v is dequantized, if kernels read such codes.
 value_id codes_of(const rewriter& r, value_id v);
 
 /// Output values of all QuantizeLinear nodes that read v.

@@ -22,7 +22,7 @@ struct quantized_constant {
     std::optional<dtype> file_type;
 };
 
-/// The constant behind a DequantizeLinear.
+/// The constant that a DequantizeLinear reads.
 std::optional<quantized_constant> quantized_behind(const rewriter& r, value_id v) {
     const int producer = dequantizer(r, v);
     if (producer < 0) return {};

@@ -40,7 +40,7 @@ extents composed(const extents& first, const extents& second) {
     return result;
 }
 
-/// One move from the input of `before` to the output of node n, which is `before` or behind it.
+/// One move from the input of `before` to the output of node n, which is `before` or after it.
 node both(const rewriter& r, int before, int n) {
     node result = r.at(n);
     result.inputs = {r.at(before).inputs[0]};

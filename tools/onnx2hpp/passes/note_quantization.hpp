@@ -9,7 +9,7 @@ namespace onnx2hpp {
 
 /// Sets `quant` of what QuantizeLinear makes and DequantizeLinear reads, and of what is the same
 /// codes in other places. Where codes are read by another scale than they were made with, that
-/// reader gets a value of its own behind a Reshape, and so does what computes with integers as
+/// reader gets a value of its own after a Reshape, and so does what computes with integers as
 /// numbers. Fails for a Concat of integers of several scales.
 void note_quantization(rewriter& r);
 

@@ -11,8 +11,8 @@
 
 namespace onnx2hpp {
 
-/// A model and its wiring, kept true by every function here. Nodes are meant by their number, which
-/// stays what it is until finish(); a removed node has no edges and an empty op_type.
+/// A model and its wiring, which every function here keeps correct. Nodes have numbers, which do
+/// not change until finish(). A removed node has no edges and an empty op_type.
 class rewriter {
 public:
     explicit rewriter(onnx_model& m);
@@ -48,11 +48,12 @@ public:
     void redirect_readers(value_id from, value_id to);
     /// Takes node n out. Its outputs are then made by nobody.
     void remove(int n);
-    /// Removes node n, whose output 0 equals its input 0: whatever read the one reads the other. An
-    /// output of the model keeps its name: where it cannot take over, the node stays as Identity.
+    /// Removes node n, whose output 0 equals its input 0. Readers of the output read the input
+    /// instead. An output of the model keeps its name; if the input cannot take its place, the node
+    /// stays as Identity.
     void bypass(int n);
 
-    /// Drops removed nodes and those that nobody needs, and sorts the rest topologically.
+    /// Drops removed nodes and nodes that nothing needs, and sorts the other nodes topologically.
     void finish();
 
 private:
@@ -62,13 +63,13 @@ private:
     void visit(int n, std::vector<char>& visited, std::vector<node>& sorted);
     bool is_needed(int n) const;
 
-    int connected = 0;  // so many nodes are known
+    int connected = 0;  // nodes that are known so far
     std::vector<int> producers;
     std::vector<std::vector<int>> all_readers;
 };
 
-/// Throws failure(unsupported) where `elements` numbers, of which node n gets a constant of so many
-/// bytes each, would take more memory than they may.
+/// Throws failure(unsupported) if a constant for node n would take too much memory. It is computed
+/// from `elements` numbers, and has `bytes_each` bytes for each.
 void require_memory(const rewriter& r, int n, std::int64_t elements, std::int64_t bytes_each);
 
 /// A node of ONNX's own domain without attributes, a part of what `whole` is.

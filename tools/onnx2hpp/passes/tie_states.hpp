@@ -8,10 +8,10 @@
 
 namespace onnx2hpp {
 
-/// Moves the inputs and outputs that --state ties behind all others, the k-th output behind its
-/// k-th input, and counts them. `--state auto` ties those whose names say so, with a note each.
-/// Throws failure(bad_input) where a name is unknown or said twice, or where types or shapes
-/// differ.
+/// Moves the inputs and outputs that --state ties to the end, the k-th output in the place of its
+/// k-th input, and counts them. `--state auto` ties inputs and outputs if their names say so, with
+/// a note for each. Throws failure(bad_input) if a name is unknown or used twice, or if types or
+/// shapes differ.
 void tie_states(onnx_model& m, const options& wanted);
 
 }  // namespace onnx2hpp

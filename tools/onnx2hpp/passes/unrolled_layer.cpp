@@ -128,7 +128,7 @@ private:
         return states.contains(v);
     }
 
-    /// Concats behind v that read all states in the order of their places, one behind the other.
+    /// Concats after v that read all states in the order of their places, one after the other.
     void find_gathering(value_id v, int views) {
         for (const int n : r.readers(v)) {
             if (inside.contains(n)) continue;

@@ -30,7 +30,7 @@ struct layer_found {
     wanted_values wanted;
 };
 
-/// Whether each step's place is `by` behind that of the step before it.
+/// Whether each step's place is `by` after that of the step before it.
 bool go_by(const layer_steps& steps, std::int64_t by);
 
 /// The longest layer whose steps multiply their states and this matrix, of two steps or more.

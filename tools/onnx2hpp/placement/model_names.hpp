@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What a model's file calls its tensors, and under which other names the tool keeps them.
+// Names of tensors in a model's file, and under which other names the tool keeps these tensors.
 
 #include <onnx2hpp/lowered_model.hpp>
 #include <onnx2hpp/onnx_model.hpp>

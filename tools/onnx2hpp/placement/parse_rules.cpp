@@ -80,7 +80,7 @@ tensor_rule parse_rule(const std::string& file, const YAML::Node& node) {
     return made;
 }
 
-/// What stands before and behind a mark; nothing behind where there is no mark.
+/// What stands before and after a mark; nothing after where there is no mark.
 struct halves {
     std::string before;
     std::optional<std::string> behind;

@@ -8,10 +8,14 @@
 
 namespace onnx2hpp {
 
-/// The model with the places that options.rules ask for; as it is where there are none. Throws
-/// failure(bad_input) where a rule names no memory of the board or no tensor, or wants tensors
-/// where they cannot be: what a run writes in memory that is read-only or not addressable, what is
-/// the caller's, states in two memories, constants in memory that is too small.
+/// The model with the places that options.rules ask for; unchanged without rules. Throws
+/// failure(bad_input) if a rule names no memory of the board or no tensor, or wants tensors where
+/// they cannot be:
+///
+/// * tensors that a run writes, in memory that is read-only or not addressable;
+/// * tensors of the caller;
+/// * states in two memories;
+/// * constants in memory that is too small.
 lowered_model with_places(lowered_model model, const model_names& names, const options& wanted);
 
 /// The region where rules want a model's states, or -1.

@@ -14,8 +14,8 @@
 
 namespace onnx2hpp {
 
-/// Whether a literal constant of so many bytes is a string, which compilers read faster than a
-/// list, but which ends with a zero.
+/// Whether a literal constant of `bytes` bytes is written as a string. Compilers read a string
+/// faster than a list, but a string ends with a zero.
 bool is_written_as_string(tigris::dtype type, std::int64_t bytes);
 
 /// Constants that are copied to one region as one block, each at an offset of its own. `memory` is
@@ -28,9 +28,9 @@ struct constant_block {
     std::int64_t bytes = 0;
 };
 
-/// The blocks of a model with tidy places, each constant in one at most, destinations in ascending
-/// order. Throws failure(bad_input) where two constants of one destination come from different
-/// memories, or where one of both memories does not suit.
+/// The blocks of a model with tidy places. A constant is in at most one block; destinations ascend.
+/// Throws failure(bad_input) if constants of one destination come from different memories, or if
+/// one of the two memories does not suit.
 std::vector<constant_block> find_constant_blocks(const lowered_model& model,
                                                  const options& options);
 
@@ -48,11 +48,11 @@ struct constant_section {
 constant_section section_of(const lowered_model& model, std::size_t constant,
                             const options& options);
 
-/// The model with places that say no more than they must. Throws what section_of throws.
+/// The model with tidy places: they contain only what is needed. Throws what section_of throws.
 lowered_model with_tidy_places(lowered_model model, const options& options);
 
-/// Bytes of constants by region, in memories that runs write, too, and where constants are read in
-/// place. Of a model with tidy places.
+/// Bytes of constants, by region, that are read in place in memories that runs also write. Requires
+/// tidy places.
 std::map<int, std::int64_t> cold_bytes(const lowered_model& model, const options& options);
 
 }  // namespace onnx2hpp

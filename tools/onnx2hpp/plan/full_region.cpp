@@ -23,7 +23,7 @@ int largest_in(const lowered_model& model, int region) {
     return largest;
 }
 
-/// A planner that may use so many bytes of a region, and all of the others.
+/// A planner that may use `bytes` bytes of one region, and all bytes of the others.
 class planner_with_room {
 public:
     planner_with_room(const lowered_model& model, const target& t, int region, std::uint64_t bytes)

@@ -10,14 +10,14 @@
 
 namespace onnx2hpp {
 
-/// For a target for which no plan fits: a sentence that begins with the rule of the largest tensor
-/// in the memory that is full, and says how many bytes it takes. Nothing where rules want nothing,
-/// or no single memory is at fault.
+/// A sentence for a target for which no plan fits. It begins with the rule of the largest tensor in
+/// the memory that is full, and says how many bytes that tensor takes. Nothing if there are no
+/// rules, or if no single memory is at fault.
 std::optional<std::string> full_region(const lowered_model& model, const tigris::target& target);
 
-/// For a target for which there is no plan, however much fast memory it has, because some blocks
-/// are larger than each of its memories: a sentence that says how many bytes the largest would
-/// need. Nothing where that is not why.
+/// A sentence for a target for which there is no plan, even with more fast memory, because some
+/// blocks are larger than each of its memories. It says how many bytes the largest memory would
+/// need. Nothing if there is another reason.
 std::optional<std::string> small_banks(const lowered_model& model, const tigris::target& target);
 
 }  // namespace onnx2hpp

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What constants and states leave of a board's memories.
+// Bytes of a board's memories that constants and states leave to activations.
 
 #include <onnx2hpp/lowered_model.hpp>
 #include <onnx2hpp/options.hpp>
@@ -14,7 +14,8 @@
 
 namespace onnx2hpp {
 
-/// What a plan turns out to need for states is known after it only. So many values always fit.
+/// Values of each state that are enough for any plan. How many a plan needs is known only after
+/// planning.
 inline constexpr int values_for_any_plan = 2;
 
 /// The model with tidy places, and with the memories that constants and `values` of each state
@@ -25,13 +26,13 @@ lowered_model with_memories_left(lowered_model model, const options& options, in
 /// The memory of states: the one that rules name, or the first fast one.
 int region_for_states(const lowered_model& model, const options& options);
 
-/// Bytes that states take in a plan: twice as many of a state whose new value is not made where the
-/// old one is. `alignment`: what offsets in arenas are multiples of.
+/// Bytes that states take in a plan. A state counts twice if its new value is not made at the place
+/// of the old one. `alignment`: what offsets in arenas are multiples of, in bytes.
 std::int64_t bytes_of_states(const lowered_model& model, const owned_plan& plan,
                              std::uint32_t alignment);
 
-/// Whether states fit beside what the plan takes of their memory, or the plan itself does not fit.
-/// Else memory must be left for two values of each state.
+/// Whether states fit beside what the plan takes of their memory; also true if the plan itself does
+/// not fit. If false, memory must be left for two values of each state.
 bool have_states_room(const lowered_model& model, const owned_plan& plan, const options& options);
 
 /// A sentence that says that states do not fit; empty where they fit.

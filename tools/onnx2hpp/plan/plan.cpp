@@ -21,7 +21,7 @@ namespace {
 using namespace tigris;
 using namespace tigris::planning;
 
-/// A step's edges are appended, outputs behind inputs, as emit/ does.
+/// A step's edges are appended, outputs after inputs, as emit/ does.
 tigris::node append_edges(const lowered_node& n, std::vector<std::int16_t>& edges) {
     const auto first = std::int16_t(edges.size());
     edges.insert(edges.end(), n.inputs.begin(), n.inputs.end());

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The memory of what planning makes step by step: what constants are for the compiler
-// (execution/schedule.hpp), for networks of any size.
+// Memory for the results of the planning steps, for networks of any size. In the compiler these are
+// constants (execution/schedule.hpp).
 
 #include <tigris/planning/make_plan.hpp>
 
@@ -39,7 +39,7 @@ struct owned_rows {
     std::vector<std::int32_t> ring;
 };
 
-/// Working memory for a layout of so many blocks of so many segments.
+/// Working memory for a layout of `blocks` blocks in `segments` segments.
 struct owned_layout_room {
     owned_layout_room(int blocks, int segments);
     tigris::planning::layout_memory all();
@@ -49,7 +49,7 @@ struct owned_layout_room {
     std::vector<std::uint64_t> sets;
 };
 
-/// std::vector<bool> is none.
+/// An array of flags: std::vector<bool> has no array.
 struct owned_flags {
     explicit owned_flags(int count) : of(new bool[std::size_t(count)]()), count(count) {}
     operator tigris::view<bool>() { return {of.get(), count}; }
@@ -58,7 +58,7 @@ struct owned_flags {
     int count;
 };
 
-/// Room for the search of a schedule of so many tasks and tensors.
+/// Room for the search of a schedule of a network.
 struct owned_search_room {
     owned_search_room(int tasks, int tensors, int count_of_labels);
     tigris::planning::partition_memory all();
@@ -82,7 +82,7 @@ struct owned_schedule {
     tigris::planning::partition_result result;
 };
 
-/// What tasks make in a call, and where.
+/// Rows per call and segment of each task.
 struct owned_tasks {
     owned_tasks(const tigris::planning::made_schedule& made, const tigris::plan_hint& hint);
 
@@ -101,7 +101,7 @@ struct owned_replays {
     std::vector<tigris::planning::replay_facts> facts;
 };
 
-/// How segments run, and where everything is that they keep. Looks at tasks and replays.
+/// What a schedule's layout keeps in each space. Looks at the tasks and replays.
 struct owned_layout {
     owned_layout(const tigris::planning::made_schedule& made, const owned_tasks& tasks,
                  const owned_replays& replays);

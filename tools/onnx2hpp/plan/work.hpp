@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// How much work planning is: counted, in about nanoseconds of a desktop computer, and never
-// measured. So searches stop at the same place on every computer.
+// Work of planning. It is counted, in about nanoseconds of a desktop computer, and never measured:
+// so searches stop at the same place on every computer.
 
 #include <tigris/planning/arena_block.hpp>
 #include <tigris/planning/row_network.hpp>
@@ -13,8 +13,7 @@
 
 namespace onnx2hpp {
 
-/// What steps of planning take for each task, besides those below: the cuts, the time of a run, and
-/// the rest.
+/// Work of other planning steps, for each task: the cuts, the time of a run, and the rest.
 inline constexpr std::int64_t work_of_cutting = 4096, work_of_timing = 4096, work_of_writing = 512;
 
 /// The replays of segments.
@@ -24,15 +23,14 @@ std::int64_t work_of_replays(const tigris::planning::row_network& n,
 /// Work of giving blocks their offsets once, in one sequence.
 std::int64_t work_of_placing(const std::vector<tigris::planning::block>& blocks);
 
-/// What a search may take, with so many of these for any model and for each of its tasks: a tenth
-/// of a second, and of a millisecond.
+/// Work that a search may do. `tenths` counts tenths of a second for any model, and as many tenths
+/// of a millisecond for each task.
 constexpr std::int64_t work_for(int tasks, int tenths) {
     return (100'000'000 + std::int64_t(tasks) * 100'000) * tenths;
 }
 
-/// What the longest search may take: 4.5 seconds for any model, and no less than 4.5 milliseconds
-/// for each of its tasks. Where graphs are hard, they take up to twice that
-/// (docs/explanation/memory.md).
+/// Work that the longest search may do: 4.5 seconds for any model, at least 4.5 milliseconds for
+/// each task. Hard graphs take up to twice that (docs/explanation/memory.md).
 constexpr std::int64_t most_work_for(int tasks) {
     return std::int64_t(std::max(tasks, 1000)) * 4'500'000;
 }

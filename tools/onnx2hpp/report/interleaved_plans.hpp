@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// A model's plans as a page holds them. Most of their tables' rows are equal, and LZ4 finds what is
-// equal within 64 KB only.
+// A model's plans as a page holds them. Most rows of their tables are equal, but LZ4 finds equal
+// bytes only within 64 KB. So equal rows stand side by side.
 
 #include <nlohmann/json.hpp>
 

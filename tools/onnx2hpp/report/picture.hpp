@@ -48,8 +48,8 @@ private:
     double width_, height_;
 };
 
-/// As many characters of a text as fit into so many units of a picture, whatever the font; nothing
-/// where only a few do.
+/// The beginning of a text that fits in `width` units of a picture, in any font. Nothing if only a
+/// few characters fit.
 std::string fitting(std::string_view text, double width);
 
 }  // namespace onnx2hpp

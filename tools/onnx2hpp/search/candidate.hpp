@@ -23,20 +23,19 @@ struct owned_hint {
 /// The decisions of a plan that the planner made by itself, but for its offsets.
 owned_hint hint_of(const owned_plan& plan, const tigris::target& wanted);
 
-/// What plans are compared by, first to last: bytes beyond the budgets, in how many segments (each
-/// is a step towards fewer bytes), time of a run, fast bytes. A target without fast memory asks for
-/// the smallest.
+/// Measures of a plan; plans are compared by the first one that differs. Less is better. A target
+/// without fast memory asks for the smallest plan.
 struct merit {
-    std::int64_t excess = 0;
-    std::int64_t crowded = 0;
-    std::int64_t time = 0;
-    std::int64_t bytes = 0;
+    std::int64_t excess = 0;   // bytes beyond the budgets
+    std::int64_t crowded = 0;  // segments that exceed them; fewer are a step towards fewer bytes
+    std::int64_t time = 0;     // time of a run
+    std::int64_t bytes = 0;    // bytes of fast memory
 
     friend auto operator<=>(const merit&, const merit&) = default;
 };
 
-/// A hint and its plan. Hints that cannot be used, or compute more again than the target allows,
-/// are no plans.
+/// A hint and its plan. It is not possible if the hint cannot be used, or if it computes more again
+/// than the target allows.
 struct candidate {
     owned_hint hint;
     hinted_plan plan;
@@ -47,7 +46,7 @@ struct candidate {
 
 candidate try_hint(planner& plans, owned_hint hint);
 
-/// The planner's own plan as a candidate: with its tile heights where that fits.
+/// The planner's own plan as a candidate, with its tile heights if these fit.
 candidate try_own(planner& plans, const owned_plan& made, const tigris::target& wanted);
 
 /// Whether a is possible and better than b.

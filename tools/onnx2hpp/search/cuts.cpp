@@ -71,7 +71,7 @@ void add_changed(const segments& all, std::size_t i, std::vector<cut_change>& ou
     if (made != all[i]) out.push_back({i, 1, 1, {made}});
 }
 
-/// Rows pass in so many parts, those under windows as a whole, made again or kept.
+/// Adds changes of segment i to `parts` parts. Rows under windows are whole, made again or kept.
 void add_parted(const segments& all, std::size_t i, int parts, std::vector<cut_change>& out) {
     using planning::windows;
     for (const windows how : {windows::whole, windows::again, windows::kept})

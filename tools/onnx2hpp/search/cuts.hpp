@@ -10,7 +10,7 @@
 
 namespace onnx2hpp {
 
-/// Segments that take the place of some others: `count` of `made` that of `removed` from `first`
+/// A change of cuts: `count` segments of `made` replace `removed` segments, from segment `first`
 /// on.
 struct cut_change {
     std::size_t first = 0;
@@ -19,15 +19,20 @@ struct cut_change {
     tigris::segment_hint made[2]{};
 };
 
-/// Replaces a candidate by a better neighbor until there is none, or so many plans were tried.
-/// Neighbors: two segments as one, one as two, a cut moved, another memory for what a segment
-/// makes, other strips, one task in one call or row by row.
+/// Replaces a candidate by a better neighbor, until there is none or the allowed plans are used up.
+/// Neighbors differ by one change:
+///
+/// * two segments become one, or one becomes two;
+/// * a cut moves;
+/// * results of a segment go to another memory;
+/// * a segment has other strips;
+/// * one task runs in one call, or row by row.
 class cut_search {
 public:
     /// A search that may make no plan until allow() is called.
     explicit cut_search(planner& plans) : plans_(plans) {}
 
-    /// Allows so many plans more, and so much work from now on.
+    /// Allows `tries` more plans, and `work` more work from now on.
     void allow(int tries, std::int64_t work) {
         tries_ += tries;
         most_work_ = plans_.work() + work;
@@ -35,7 +40,7 @@ public:
 
     candidate improve(candidate best);
 
-    /// Goes some random steps away from `best`, and from there downhill.
+    /// Makes `steps` random changes to `best`, and goes on to better neighbors from there.
     candidate improve_from_near(const candidate& best, int steps);
 
     bool is_over() const { return tries_ <= 0 || is_out_of_work(); }

@@ -7,8 +7,8 @@
 
 namespace onnx2hpp {
 
-/// Swaps blocks of the sequence in which they are placed, so many times, and keeps what makes the
-/// fast arena smaller, until it has `enough` bytes. The same answer each time.
+/// Swaps blocks of the sequence in which they are placed, `tries` times. Keeps a swap if the fast
+/// arena gets smaller. Stops when the arena has `enough` bytes. Gives the same answer each time.
 candidate improve_offsets(planner& plans, const candidate& from, std::int64_t enough, int tries);
 
 /// How many sequences of blocks, at most `most`, take no more work than given.

@@ -70,7 +70,7 @@ private:
                            [&](int t) { return producer_of(t) == now[producer]; });
     }
 
-    /// The place behind all that a step reads, of what is in front of place `begin`.
+    /// The place after all that a step reads, of what is in front of place `begin`.
     std::size_t place_behind(int step, std::size_t begin) const {
         std::size_t behind = 0;
         for (const int t : model_.nodes[std::size_t(step)].inputs) {

@@ -13,18 +13,17 @@
 
 namespace onnx2hpp {
 
-/// How many plans near the best starting points, and as many near the others, how many sequences of
-/// blocks, and starting points are tried at most, and how much work that may be (plan/work.hpp).
+/// Limits of a search. Work is counted as in plan/work.hpp.
 struct search_limits {
-    int plans = 0;
-    int sequences = 0;
-    int starts = 0;
-    std::int64_t work = INT64_MAX;
+    int plans = 0;      // plans near the best starting points, and as many near the others
+    int sequences = 0;  // sequences of blocks
+    int starts = 0;     // starting points
+    std::int64_t work = INT64_MAX;  // work of the search
 };
 
-/// The best plan that is found for a target's budgets, where it is better than the planner's own or
-/// compilers would take long for that. A target without fast memory asks for the smallest plan. The
-/// same answer each time.
+/// The best plan that is found for a target's budgets. Nothing if the planner's own plan is as
+/// good, unless compilers would take long for it. A target without fast memory asks for the
+/// smallest plan. Gives the same answer each time.
 std::optional<candidate> search(planner& plans, const tigris::target& wanted, effort how);
 std::optional<candidate> search(planner& plans, const tigris::target& wanted, effort how,
                                 const search_limits& most);
@@ -38,12 +37,12 @@ std::optional<candidate> search(planner& plans, const tigris::target& wanted,
 std::optional<candidate> search_smallest(planner& plans, const tigris::target& like,
                                          const search_limits& most);
 
-/// Whether compilers take seconds for a plan, or reach their limits: it is large, and of none of
-/// the first kind.
+/// Whether compilers take seconds for a plan, or reach their limits: it is large, and is not a plan
+/// of the first kind.
 bool is_expensive(const owned_plan& plan);
 
-/// What an effort allows for a network of so many tasks, where it is searched for so many budgets
-/// one after the other, which share the work.
+/// Limits of an effort for a network of `tasks` tasks. `budgets` budgets that are searched one
+/// after the other share the work.
 search_limits limits_for(int tasks, effort how, std::size_t budgets = 1);
 
 /// The candidate `found` as a header's hint for the target, if it fits.

@@ -10,15 +10,14 @@
 
 namespace onnx2hpp {
 
-/// A tensor that is worth a placement rule: so many bytes in region `from`, of which a run reads
-/// and writes `accessed` bytes, would cost `saved` thousandths of a cycle less in region `to`.
+/// A tensor for which a placement rule would save time.
 struct advised_move {
-    int tensor = -1;
-    int from = -1;
-    int to = -1;
-    std::int64_t bytes = 0;
-    std::int64_t accessed = 0;
-    std::int64_t saved = 0;
+    int tensor = -1;            // number of the tensor
+    int from = -1;              // region that holds it
+    int to = -1;                // region where it would cost less
+    std::int64_t bytes = 0;     // bytes of the tensor
+    std::int64_t accessed = 0;  // bytes that a run reads and writes
+    std::int64_t saved = 0;     // thousandths of a cycle that a run would save
 
     double saved_per_byte() const { return double(saved) / double(bytes); }
 };

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Other plans of a model, which the planner made, too: what would take less memory, and what more
-// memory would spare.
+// Other plans of a model: plans that take less memory, and plans that more memory would allow.
 
 #include <onnx2hpp/options.hpp>
 #include <onnx2hpp/plan/planner.hpp>
@@ -13,9 +12,12 @@
 
 namespace onnx2hpp {
 
-/// smallest: the least fast memory, with the slow memory that the target has. slow_memory: the
-/// least, if the target had slow memory. row_inputs: the least, if all inputs came row by row.
-/// undoubled: the least with which nothing is computed twice and nothing moved.
+/// Kinds of alternatives.
+///
+/// * smallest: the least fast memory, with the slow memory that the target has.
+/// * slow_memory: the least, if the target had slow memory.
+/// * row_inputs: the least, if all inputs came row by row.
+/// * undoubled: the least with which nothing is computed twice and nothing is moved.
 enum class alternative_kind { smallest, slow_memory, row_inputs, undoubled };
 
 /// A plan that is not the one shown. `caller_bytes`: inputs and outputs in the caller's memory.

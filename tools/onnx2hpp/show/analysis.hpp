@@ -18,16 +18,20 @@
 
 namespace onnx2hpp {
 
-/// A plan with what it was asked for: that of the header which a conversion with the same options
-/// writes, or, where none fits, the smallest that was found. `exceeded` is the sentence that says
-/// what is too small; `was_searched` says that the header has a hint for the plan, `may_shrink`
-/// that none fits and that no search looked for a smaller one. `live_bytes` is its
-/// timeline, step by step; `calls`, if they are wanted, those of a run; `alternatives` are other
-/// plans, unless JSON or a sweep is wanted. `lasting`: of each region, beside the plan. The model
-/// is the header's, second passes included; of the multiply-accumulates they make
-/// `macs_made_again`. `constants_region`: the board's memory of constants, or -1.
-/// `board` keeps the memories that `target` names.
-/// `cost`: what the plan takes of the core that was named; `clock_hz`: the board's, or 0.
+/// A plan, and what was asked for. It is the plan of the header that a conversion with the same
+/// options writes. If none fits, it is the smallest plan that was found. The model is the header's,
+/// with second passes.
+///
+/// * `exceeded`: a sentence that says which budget is too small.
+/// * `was_searched`: the header has a hint for the plan. `may_shrink`: no plan fits, and no search
+///   looked for a smaller one.
+/// * `live_bytes`: the timeline, step by step. `calls`: the calls of a run, if they are wanted.
+/// * `alternatives`: other plans, unless JSON or a sweep is wanted.
+/// * `lasting`: bytes of each region beside the plan.
+/// * `macs_made_again`: multiply-accumulates of second passes.
+/// * `constants_region`: the board's memory of constants, or -1. `board` keeps the memories that
+///   `target` names.
+/// * `cost`: cost of the plan on the core that was named. `clock_hz`: the board's clock, or 0.
 struct analysis {
     lowered_model model;
     tigris::target target;

@@ -36,7 +36,7 @@ struct cpp_call {
 /// where the model's own would do.
 cpp_call make_call(const analysis& a, bool always_names_workspace);
 
-/// Declarations and a call of run, for firmware to paste: lines that compile behind the header. A
+/// Declarations and a call of run, for firmware to paste: lines that compile after the header. A
 /// blob's address and size are the firmware's. Where constants need a way to be copied that only
 /// the firmware knows: the page that says so.
 std::string spell_call(const analysis& a);

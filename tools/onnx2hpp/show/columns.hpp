@@ -12,8 +12,8 @@ namespace onnx2hpp {
 /// are no UTF-8 take one each.
 std::size_t display_columns(std::string_view text);
 
-/// The longest beginning of a text that takes at most so many columns, and the longest end. Both
-/// begin and end at borders of characters.
+/// The longest beginning of a text that takes at most `most` columns, and the longest end. Both
+/// start and end at whole characters.
 std::string_view first_columns(std::string_view text, std::size_t most);
 std::string_view last_columns(std::string_view text, std::size_t most);
 

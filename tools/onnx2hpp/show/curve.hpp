@@ -14,10 +14,10 @@ namespace onnx2hpp {
 /// The most budgets of a curve.
 inline constexpr std::size_t most_curve_points = 24;
 
-/// Budgets from `least` to what the cheapest plan takes, with their plans. Between the two are
-/// budgets from which on a plan has 1 % less cost, recomputation or traffic. Mostly a budget is
-/// what its plan takes. It is more where the planner goes another way with less. Nothing where an
-/// end does not fit in the memories that are there. `plan_for` is asked a few times for each.
+/// Budgets from `least` to what the cheapest plan takes, with their plans. Between them are budgets
+/// at which cost, recomputation or traffic fall by 1 %. Usually a budget is what its plan takes; it
+/// is more if the planner finds another plan with less. Nothing if an end does not fit in the
+/// memories. `plan_for` is called a few times for each budget.
 std::vector<swept_budget> find_curve(std::uint64_t least,
                                      const std::function<swept_budget(std::uint64_t)>& plan_for);
 

@@ -17,10 +17,11 @@ struct holder {
     std::int64_t bytes = 0;
 };
 
-/// Step `step` needs most, as the compiler's errors say. While its segment runs, in which `bytes`
-/// are live at most: its tensors, by the step that makes them, and the working memory of its
-/// kernels; and the same bytes by operator. Most bytes first. Tensors may overlap, where an output
-/// is written over an input that is no longer needed, so a sum may exceed the peak.
+/// Holders of fast memory at the peak. `step` is the step that needs most, as in the compiler's
+/// errors. `bytes` are live at most while its segment runs. Tensors are listed by the step that
+/// makes them, working memory by its kernel, and the same bytes by operator; most bytes first.
+/// Tensors may overlap, if an output is written over an input that is no longer needed. So a sum
+/// may exceed the peak.
 struct peak_holders {
     int step = -1;
     std::int64_t bytes = 0;

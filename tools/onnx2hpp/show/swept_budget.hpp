@@ -10,15 +10,15 @@
 
 namespace onnx2hpp {
 
-/// The totals of the budget's plan, if there is one that fits; so many of the multiply-accumulates
-/// are those of second passes. Its instructions where a core is named whose cost table knows all
-/// kernels. Where none fits: the least fast memory for which a search found a plan, if there was
-/// one.
+/// A budget of fast memory with the totals of its plan, if one fits. Instructions are there if a
+/// core is named whose cost table knows all kernels. If no plan fits: the least fast memory for
+/// which a search found a plan, if there was a search.
 struct swept_budget {
-    std::uint64_t fast = 0;
-    std::optional<tigris::planning::plan_totals> plan;
-    std::int64_t macs_made_again = 0;
-    std::optional<std::int64_t> instructions{};
+    std::uint64_t fast = 0;                             // bytes of fast memory
+    std::optional<tigris::planning::plan_totals> plan;  // totals of the plan
+    std::int64_t macs_made_again = 0;                   // multiply-accumulates of second passes
+    std::optional<std::int64_t> instructions{};         // instructions of a run
+    /// Bytes of the smallest plan that a search found.
     std::optional<std::int64_t> least_searched{};
 
     std::int64_t recomputed_macs() const { return plan->recomputed_macs + macs_made_again; }

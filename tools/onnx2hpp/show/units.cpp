@@ -10,7 +10,7 @@
 namespace onnx2hpp {
 namespace {
 
-/// Three digits, and one behind the point at least where there are fewer before it.
+/// Three digits, and one after the point at least where there are fewer before it.
 std::string three_digits(double number) {
     const int decimals = number < 9.995 ? 2 : number < 99.95 ? 1 : 0;
     return fmt::format("{:.{}f}", number, decimals);

@@ -116,7 +116,7 @@ private:
         });
     }
 
-    /// Whether something behind `join` reads t, so that it is kept anyway.
+    /// Whether something after `join` reads t, so that it is kept anyway.
     bool alive_after(int t, int join) const {
         return is_output(t) ||
                std::any_of(readers_[as_index(t)].begin(), readers_[as_index(t)].end(),

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Tensors that wait, whole, until all of their own rows were added up, such as those that squeeze
-// and excite scales; and the graph in which they are made twice instead
-// (docs/explanation/tiling.md).
+// Tensors that are kept whole until all of their rows were added up, such as those that squeeze and
+// excite scales. In another graph they are made twice instead (docs/explanation/tiling.md).
 
 #include <onnx2hpp/lowered_model.hpp>
 
@@ -13,21 +12,19 @@
 
 namespace onnx2hpp {
 
-/// A way to make a tensor a second time, when all of its rows have been added up. Steps are numbers
-/// into lowered_model::nodes, in their order. `steps` are to be run again, from the nearest tensor
-/// that takes fewer bytes or is kept anyway. `moved` run behind them, between the tensor and
-/// `join`. `join` reads the tensor beside what waited for all rows; `late` read it behind `join`.
-/// `macs` are those of `steps`.
+/// A way to make a tensor a second time, after all of its rows have been added up. Steps are
+/// numbers in lowered_model::nodes, in their order.
 struct second_pass {
+    /// Steps to run again, from the nearest tensor that is smaller or kept anyway.
     std::vector<int> steps;
-    std::vector<int> moved;
-    int join = -1;
-    std::vector<int> late;
-    std::int64_t macs = 0;
+    std::vector<int> moved;  // steps between the tensor and `join`; they run after `steps`
+    int join = -1;           // step that reads the tensor and the sum of its rows
+    std::vector<int> late;   // readers of the tensor after `join`
+    std::int64_t macs = 0;   // multiply-accumulates of `steps`
 };
 
-/// All second passes that a model allows, in the order of their joins. Neither a fan-out nor an
-/// accumulator is made again, nor a step of several operands.
+/// All second passes that a model allows, in the order of their joins. A step of several operands,
+/// an accumulator and a fan-out are never made again.
 std::vector<second_pass> find_second_passes(const lowered_model& model);
 
 /// The model with some of its second passes. It computes the same, from the same constants. Copies

@@ -26,9 +26,10 @@ private:
     std::unique_ptr<planner> plans_;
 };
 
-/// The model, then with the second pass that needs most fast memory if it is missing, and so on:
-/// each has one more than the one before, as long as `like` lets so much be computed again, and as
-/// long as it spares memory. Of large models there are fewer, which have some more each.
+/// Variants of a model. The first one is the model itself. Each next one has one more second pass:
+/// the one that saves most fast memory. It ends when a pass saves no memory, or when `like` does
+/// not allow so many multiply-accumulates to be done again. Large models have fewer variants, each
+/// with several more passes.
 std::vector<variant> variants_of(const lowered_model& model, const tigris::target& like);
 
 /// Adds variants with second passes to the model as it is, unless they are there. `like` is a copy,

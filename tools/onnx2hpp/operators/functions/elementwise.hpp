@@ -30,7 +30,7 @@ void shape_binary(shape_context& c);
 
 void shape_unary(shape_context& c);
 
-/// `b` with axes of extent 1 behind its own, so that these begin at `axis` of `a`.
+/// `b` with axes of extent 1 after its own, so that these begin at `axis` of `a`.
 value_id aligned(expansion& e, value_id a, value_id b, std::int64_t axis);
 
 /// Versions before 7 broadcast on request, the second shape from an axis of the first on.

@@ -50,7 +50,7 @@ void shape_gather_nd(shape_context& c) {
 
 constexpr std::int64_t before_the_first = std::numeric_limits<std::int64_t>::min();
 
-/// Index `first` and those behind it, `step` apart; nothing where they are not regular.
+/// Index `first` and those after it, `step` apart; nothing where they are not regular.
 struct regular_indices {
     std::int64_t first, step, count;
 };

@@ -25,7 +25,7 @@ void check_indices(const shape_context& c, const extents& bounds);
 /// Checks indices, one for each element, along the axis that is given. Returns that axis.
 std::size_t check_element_indices(const shape_context& c);
 
-/// How many axes of the data, behind the batch, the last axis of the indices names.
+/// How many axes of the data, after the batch, the last axis of the indices names.
 std::size_t check_tuples(const shape_context& c, std::size_t batch);
 
 value_id integer_constant(expansion& e, std::int64_t number);
@@ -39,7 +39,7 @@ extents indices_of(const constant_node& n, const extents& bounds);
 /// The elements of the data that indices name one by one.
 element_places element_places_of(const constant_node& n);
 
-/// The elements of the data that tuples of indices name, behind `batch` axes that both have.
+/// The elements of the data that tuples of indices name, after `batch` axes that both have.
 element_places block_places_of(const constant_node& n, std::size_t batch);
 
 /// The elements of v in ONNX's order, under these extents.

@@ -20,7 +20,7 @@ namespace {
 
 using tigris::dtype;
 
-/// The best boxes, and in a row behind them how many there are.
+/// The best boxes, and in a row after them how many there are.
 void shape_select_boxes(shape_context& c) {
     c.set_output(dtype::i64, {integer_attribute(c.at, "rows", 1) + 1, 3});
 }

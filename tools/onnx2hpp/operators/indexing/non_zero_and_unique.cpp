@@ -49,7 +49,7 @@ value_id nonzero_flags(expansion& e, value_id x) {
     return as_number(e, e.add("Not", {e.add("Equal", {x, e.number(e.type(x), 0)})}));
 }
 
-/// `rows` elements of x, of rank 1, with zeros behind its own.
+/// `rows` elements of x, of rank 1, with zeros after its own.
 value_id filled(expansion& e, value_id x, std::int64_t rows) {
     const std::int64_t missing = rows - e.dims(x)[0];
     if (missing <= 0) return x;

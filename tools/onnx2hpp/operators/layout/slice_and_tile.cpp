@@ -88,7 +88,7 @@ shared_tensor evaluate_tile(const constant_node& n) {
     });
 }
 
-/// How a result lies that has the input's axes behind further ones of extent 1: as it is wanted if
+/// How a result lies that has the input's axes after further ones of extent 1: as it is wanted if
 /// that costs nothing, else as the input lies.
 axis_order extended_order(const lowering& l, const node& n) {
     const std::size_t rank = l.dims(n.outputs[0]).size();

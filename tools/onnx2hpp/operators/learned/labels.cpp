@@ -69,7 +69,7 @@ value_id places_behind_default(expansion& e, const label_map& map, value_id x) {
         {{"axis", axis}, {"keepdims", std::int64_t{0}}, {"select_last_index", std::int64_t{1}}});
 }
 
-/// Places of values, the default behind them, for x of strings or of numbers.
+/// Places of values, the default after them, for x of strings or of numbers.
 value_id places_of_values(expansion& e, const label_map& map) {
     const value_id x = e.input(0);
     if (e.of(x).is_text())

@@ -44,7 +44,7 @@ labels those(const labels& all, F wanted) {
                                      in_quotes(text_attribute(e.at, "equation", "")), what));
 }
 
-/// The terms before the arrow, and the one behind it. Without an arrow `has_result` is false.
+/// The terms before the arrow, and the one after it. Without an arrow `has_result` is false.
 struct equation {
     std::vector<std::string> terms{""};
     std::string result;
@@ -216,7 +216,7 @@ value_id as_matrices(expansion& e, const factor& f, const labels& batch, const l
     return reshaped(e, arranged(e, f, batch + rows + columns).v, dims);
 }
 
-/// The product of two factors, summed over what both have and nobody behind them needs.
+/// The product of two factors, summed over what both have and nobody after them needs.
 factor product(expansion& e, factor a, factor b, const labels& needed) {
     a = summed(e, a, needed + b.axes);
     b = summed(e, b, needed + a.axes);
@@ -243,7 +243,7 @@ void check_numbers(const expansion& e, std::size_t slot) {
                          "empty tensors have no use at run time");
 }
 
-/// Products from left to right; each axis is summed as soon as no factor behind has it. Source:
+/// Products from left to right; each axis is summed as soon as no factor after has it. Source:
 /// ONNX Einsum; NumPy's einsum.
 bool expand_einsum(expansion& e) {
     const equation given = parse(e);

@@ -37,7 +37,7 @@ void shape_matmul(shape_context& c) {
 }
 
 /// The operand as MatMul wants it. With `batch` its rows lie before the batch axes, then the rows
-/// move behind them; with `last` its last two axes are exchanged.
+/// move after them; with `last` its last two axes are exchanged.
 value_id arranged(expansion& e, value_id v, bool last, bool batch) {
     extents perm(e.dims(v).size());
     std::iota(perm.begin(), perm.end(), 0);

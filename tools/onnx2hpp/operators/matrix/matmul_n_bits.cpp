@@ -40,7 +40,7 @@ packed_matrix matrix_of(const node& n) {
     return m;
 }
 
-/// The constant at `slot`, of so many elements.
+/// The constant at `slot`, which must have `count` elements.
 const tensor_data& constant_at(const expansion& e, std::size_t slot, dtype type,
                                std::int64_t count) {
     const shared_tensor& data = e.of(e.input(slot)).constant;

@@ -84,7 +84,7 @@ value_id factor_of(expansion& e, const weight_offsets& offsets, std::size_t rank
     return e.constant(make_tensor(dtype::i32, dims, offsets));
 }
 
-/// Sums and, behind them along `axis`, that of the codes: with as many codes as weights are less.
+/// Sums and, after them along `axis`, that of the codes: with as many codes as weights are less.
 value_id with_offsets(expansion& e, value_id sums, const weight_offsets& offsets,
                       std::size_t axis) {
     const auto outputs = static_cast<std::int64_t>(offsets.size());
@@ -143,7 +143,7 @@ attribute_map unpadded(const window& w, std::int64_t group) {
     return {{"strides", w.strides}, {"dilations", w.dilations}, {"group", group}};
 }
 
-/// Pads of a window behind those of batch and channels; empty if there are none.
+/// Pads of a window after those of batch and channels; empty if there are none.
 extents border_of(const window& w) {
     extents pads{0, 0};
     pads.insert(pads.end(), w.pads_begin.begin(), w.pads_begin.end());
@@ -188,7 +188,7 @@ integer_data images_of(expansion& e, const window& w) {
     return {e.add("Pad", {images, e.integers(pads), border}), range_around(e, e.input(2)), 0};
 }
 
-/// The images under each place of a window along depth, channels behind one another.
+/// The images under each place of a window along depth, channels one after the other.
 value_id under_windows(expansion& e, value_id images, const window& w) {
     std::vector<value_id> parts;
     for (std::int64_t k = 0; k < w.kernel[0]; ++k) {

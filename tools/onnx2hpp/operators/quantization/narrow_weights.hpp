@@ -9,7 +9,7 @@
 
 namespace onnx2hpp {
 
-/// Integers in the order of a tensor of weights: of `outputs`, `inner` behind one another.
+/// Integers in the order of a tensor of weights: of `outputs`, `inner` one after the other.
 struct centered_weights {
     std::vector<std::int64_t> numbers;
     std::size_t outputs = 1;

@@ -154,7 +154,7 @@ value_id without_masked_rows(expansion& e, value_id probability, value_id bias) 
     return e.add("Where", {is_masked, number(e, 0), probability});
 }
 
-/// Queries of the heads that share a key, one behind the other: [batch, key heads, n, size].
+/// Queries of the heads that share a key, one after the other: [batch, key heads, n, size].
 value_id grouped(expansion& e, value_id q, const head_extents& h) {
     const std::int64_t n = h.query_heads / h.key_heads * h.queries;
     return reshaped(e, q, {h.batch, h.key_heads, n, e.dims(q)[3]});

@@ -12,7 +12,8 @@ namespace {
 
 using tigris::dtype;
 
-/// The sum over taps of weight times the signal so many places later; of weights at run time.
+/// The sum over taps k of weight k times the signal k places later. The weights are computed at run
+/// time.
 value_id summed_taps(expansion& e, value_id signal, std::int64_t taps, std::int64_t length) {
     value_id sum = absent;
     const extents weights = e.dims(e.input(1));

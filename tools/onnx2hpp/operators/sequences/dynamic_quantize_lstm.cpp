@@ -164,7 +164,7 @@ private:
     bool is_backward_ = false;
 };
 
-/// Joins parts one behind the other along an axis.
+/// Joins parts one after the other along an axis.
 value_id joined(expansion& e, const std::vector<value_id>& parts, std::int64_t axis) {
     return parts.size() == 1 ? parts[0] : e.add("Concat", parts, {{"axis", axis}});
 }

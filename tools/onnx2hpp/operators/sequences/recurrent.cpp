@@ -101,7 +101,7 @@ void give_last(expansion& e, std::size_t output, value_id part, bool is_batch_fi
     e.give(output, batch_second(e, state, is_batch_first));
 }
 
-/// The node with one result that holds all outputs, one behind the other.
+/// The node with one result that holds all outputs, one after the other.
 value_id add_parts(expansion& e, bool is_batch_first, const extents& gives) {
     const value_id x = batch_second(e, e.input(0), is_batch_first);
     if (e.dims(x).size() != 3) fail_bad_input(e.at, "its input does not have 3 axes");

@@ -85,7 +85,7 @@ void shape_lp_pool(shape_context& c) {
     c.set_output(x.type, with_spatial(x.dims[0], x.dims[1], w.output));
 }
 
-/// All axes behind batch and channels.
+/// All axes after batch and channels.
 extents spatial_axes(const expansion& e) {
     require_space(e.at, e.dims(e.input(0)));
     extents axes(e.dims(e.input(0)).size() - 2);

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Extents behind batch and channels.
+// Extents after batch and channels.
 
 #include <onnx2hpp/onnx/shape_context.hpp>
 
 namespace onnx2hpp {
 
-/// The extents behind batch and channels.
+/// The extents after batch and channels.
 extents spatial_of(const shape_context& c, std::size_t i);
 
 extents with_spatial(std::int64_t batch, std::int64_t channels, const extents& spatial);

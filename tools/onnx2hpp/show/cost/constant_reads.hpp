@@ -18,9 +18,10 @@ struct constant_reads {
     std::int64_t rounds = 0;
 };
 
-/// How often the step's backend reads its constants; the step's task is not -1. Unknown kernels
-/// read a weight for each multiply-accumulate, and other constants once per call. Cores with the
-/// DSP extension have floating-point registers, and code is not compiled for size.
+/// How often the step's backend reads its constants. Requires a step with a task. Unknown kernels
+/// read a weight for each multiply-accumulate, and other constants once per call. Assumes that
+/// cores with the DSP extension have floating-point registers, and that programs are not compiled
+/// for size.
 constant_reads constant_reads_of(const lowered_model& model, const owned_plan& plan, int step);
 
 }  // namespace onnx2hpp

@@ -137,7 +137,7 @@ void add_portable(const ops::conv& op, const layer_facts& l, const made_calls& m
     to.add("products", taps * (l.in.channels / op.groups));
 }
 
-/// Vectors times weights; each vector arrives in so many parts.
+/// Vectors times weights. Each vector arrives in `parts` parts.
 struct vector_product {
     std::int64_t vectors, inputs, outputs, parts;
 

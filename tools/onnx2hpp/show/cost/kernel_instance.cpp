@@ -41,7 +41,7 @@ constexpr bool multiplies_weights = is_same<Op, ops::conv> || is_same<Op, ops::d
                                     is_same<Op, ops::conv_transpose> || is_same<Op, ops::gemm>;
 
 /// Whether the step's rows, or those of its vector, come some at a time: they may not lie one
-/// behind the other.
+/// after the other.
 bool is_streamed(const planned_step& s) {
     if (std::holds_alternative<ops::gemm>(s.node().op))
         return s.plan.tasks[std::size_t(s.planned().task)].vector_rows != 0;

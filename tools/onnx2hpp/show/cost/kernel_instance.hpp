@@ -12,11 +12,14 @@
 
 namespace onnx2hpp {
 
-/// `kernel`: as in cost tables (show/cost/features.hpp). `form`: what its code differs by beside
-/// that, a window, an order of weights, a constant operand; or empty. Behind it "/any" or
-/// "/compact" where the layer does not take more flash for less time, and "/rows" where rows come
-/// some at a time. `channels`: those that it is compiled for; empty where the layer says them at
-/// run time. `finish`: how sums of products become results; empty without such sums.
+/// What the machine code of a kernel is compiled for.
+///
+/// * `kernel`: as in cost tables (show/cost/features.hpp).
+/// * `form`: what else its machine code differs by: a window, an order of weights, a constant
+///   operand; or empty. "/any" or "/compact" follows if the layer does not take more flash for less
+///   time, "/rows" if rows come some at a time.
+/// * `channels`: channel counts that it is compiled for; empty if the layer gives them at run time.
+/// * `finish`: how sums of products become results; empty without such sums.
 struct kernel_instance {
     std::string kernel;
     std::string form;

@@ -53,7 +53,7 @@ double columns_inside(const layer_facts& l, const tigris::ops::window& w);
 
 inline std::int64_t to_nearest(double number) { return std::int64_t(number + 0.5); }
 
-/// Whether windows are pixels that lie one behind the other.
+/// Whether windows are pixels that lie one after the other.
 bool are_pixels(const tigris::ops::window& w);
 
 constexpr std::int64_t blocks_of(std::int64_t n, std::int64_t block) {
