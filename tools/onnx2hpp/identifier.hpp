@@ -10,9 +10,11 @@
 namespace onnx2hpp {
 
 /// Why `text` may not name something at namespace scope, as words after it ("begins with a digit").
-/// Nothing, if it may: ASCII letters, digits and single underscores, none of them leading, no
-/// leading digit, no keyword, no name of C's headers, not std or tigris, and with a small letter or
-/// a '_' at the end, unlike macros.
+/// Nothing if it may. Rules:
+///
+/// * ASCII letters, digits and single underscores; no leading underscore or digit;
+/// * no keyword, no name of C's headers, not std or tigris;
+/// * a small letter or a '_' at the end, unlike macros.
 std::optional<std::string_view> mistake_in_identifier(std::string_view text);
 
 /// A C++ identifier made of any text. Characters outside [A-Za-z0-9_] become '_'; neighboring

@@ -102,8 +102,8 @@ inline constexpr std::string_view own_domain = "tigris";
 /// A node. `since` is the version of the operator in force: the newest one that is not newer than
 /// the model's opset. `clamp` is a fused Relu or Clip, applied to output 0 before it is quantized.
 /// `branches` are the branches of Ifs around the node, the outermost first. `body` is the body of a
-/// Loop or Scan, else null. `origin` is the node of the file of which this node is a part; null if
-/// there is none.
+/// Loop or Scan, else null. `origin` is the file's node to which this node belongs; null if there
+/// is none.
 struct node {
     std::string name{};
     std::string op_type{};

@@ -54,7 +54,8 @@ std::pair<std::string, std::string> parse_state(std::string_view text);
 /// `NODE=then` or `NODE=else`: whether the then_branch is taken.
 std::pair<std::string, bool> parse_branch(std::string_view text);
 
-/// The numbers in `5`, `1,2,3` or `[1, 2, 3]`, as they are written; none if `text` is no such list.
+/// The numbers in `5`, `1,2,3` or `[1, 2, 3]`, as they are written; none if `text` is no list of
+/// numbers.
 std::vector<std::string> numbers_in(std::string_view text);
 
 /// `rows` or `rows,caller`: the I/O modes that `option` gives.

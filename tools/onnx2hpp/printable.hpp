@@ -8,8 +8,8 @@
 
 namespace onnx2hpp {
 
-/// The text in valid UTF-8. Bytes that are none, control characters, and those that change the
-/// direction of what follows become \xNN.
+/// The text in valid UTF-8. Invalid bytes and control characters become \xNN, and so do characters
+/// that change the direction of text.
 std::string printable(std::string_view text);
 
 /// printable(), with "..." for the middle of a long name.

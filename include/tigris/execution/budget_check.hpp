@@ -28,8 +28,8 @@ constexpr target with_much_slow_memory(target t) {
     return t;
 }
 
-/// Whether the model would fit such a target. The answer is only advice: if the search for it is
-/// too long for the compiler, it is `no`, and not an error.
+/// Whether the model fits this target. The answer is only used for advice: if the search for a plan
+/// is too long for the compiler, the answer is `false`, and there is no error.
 template <auto Model, target Target>
 constexpr bool would_fit() {
     if constexpr (!search_for<Model, Target>.too_long)
@@ -78,9 +78,9 @@ using flash_budget = planning::flash_budget<
     worst_op<static_cast<typename type_of<Model>::op>(heaviest_step<Model>())>,
     what_would_help<advice::raise_flash>>;
 
-/// Whether the error is about slow memory: with enough of it the model would fit. Besides, the
-/// target gives some, or it gives enough fast memory, and only an input or output has to be in slow
-/// memory.
+/// Whether the error is about slow memory: with enough of it, the model would fit. A second
+/// condition must hold, too. The target gives some slow memory; or fast memory is enough, and only
+/// an input or output has to be in slow memory.
 template <auto Model, target Target>
 constexpr bool lacks_slow() {
     if constexpr (!slow_would_do<Model, Target>)

@@ -16,7 +16,7 @@ namespace tigris::execution {
 template <class T, int... Extents>
 struct expected;
 
-/// The buffer that was given: its element type and its extents, without those that are 1.
+/// The buffer that was given: its element type, and its extents without extents of 1.
 template <class T, int... Extents>
 struct given;
 

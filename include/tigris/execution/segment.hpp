@@ -25,8 +25,8 @@ struct strip_number<true> {
     int strip = 0;
 };
 
-/// Whether a segment has more than 3 tasks, which pull each other. Then arguments of a kernel
-/// should not lie on the stack below the frames of the tasks that the caller of the kernel pulls.
+/// Whether a segment is deep: more than 3 tasks pull each other. In a deep segment, arguments of a
+/// kernel call should not lie on the stack while the kernel's caller pulls other tasks.
 constexpr bool is_deep(const planning::segment_plan& segment) { return segment.size() > 3; }
 
 /// What one run of a segment, or of one of its strips, needs: the rows that each task has made so
@@ -59,7 +59,7 @@ struct progress : strip_number<(Memory::plan.segments[Segment].strips > 1)> {
         return sites;
     }
     /// Whether a task has a function of its own. Otherwise compilers would inline whole chains into
-    /// one nest of loops, and would inline twice a task that is pulled from two places.
+    /// one nest of loops. They would also inline a task twice if two tasks pull it.
     static constexpr bool is_outlined(int task) {
         return pull_sites(task) > 1 || (task - plan.begin) % 8 == 7;
     }
@@ -338,8 +338,8 @@ template <class Memory, int Segment>
     }
 }
 
-/// Whether the plan has deep segments. Then segments of one call get a function of their own, so
-/// that their arguments for kernels do not lie on the stack below those deep segments.
+/// Whether the plan has deep segments. Then each segment of one call gets a function of its own. So
+/// arguments of its kernel do not lie on the stack while deep segments run.
 template <class Memory>
 inline constexpr bool has_deep_segments = [] {
     for (int i = 0; i < Memory::plan.segment_count; ++i)

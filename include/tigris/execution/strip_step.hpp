@@ -31,9 +31,10 @@ struct strip_columns {
 template <class Memory, int Segment>
 inline constexpr strip_columns<Memory, Segment> columns_of{};
 
-/// A task that makes some columns of a row at a time, in `times` strips or parts. `Made` says which
-/// columns of a task's output strip or part n makes, made_by(task, n), and which ones its reader
-/// reads, read_of(task, n). n is an argument of the run, so that all of them share an instance.
+/// A task that makes some columns of a row at a time, in `times` strips or parts. `Made` has two
+/// functions for strip or part n. made_by(task, n) are the columns of the output that the task
+/// makes. read_of(task, n) are the columns that its reader reads. n is an argument of the run, so
+/// that all of them share an instance.
 template <class M, int Segment, class Made, bool BottomUp, int T>
 struct narrow_task {
     using memory = M;
@@ -82,8 +83,8 @@ template <class Memory, int Parts>
 struct made_in_parts {
     static constexpr int times = Parts;
 
-    /// Columns that a task makes in a part, without those that the part before left under a kept
-    /// window.
+    /// Columns that a task makes in a part. Columns that the part before left under a kept window
+    /// are not among them.
     static constexpr planning::column_range made_by(int task, int part) {
         planning::column_range made = read_of(task, part);
         if (part == 0 || Memory::plan.buffers[Memory::plan.tasks[task].output].newest == 0)

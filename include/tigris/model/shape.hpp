@@ -24,7 +24,7 @@ constexpr int64_t element_count(const shape& s) {
     return count;
 }
 
-/// The extents of a shape, without those that are 1.
+/// The extents of a shape, without extents of 1.
 constexpr shape without_ones(const shape& s) {
     shape out;
     for (int axis = 0; axis < s.rank; ++axis)

@@ -15,10 +15,11 @@ namespace tigris::ops {
 /// * weights [outputs, kernel..., channels / groups];
 /// * bias [outputs], or absent.
 ///
-/// Output: images [n, space..., outputs] with the extents of its tensor. For each tap k, output
-/// position y reads input position (y * stride - pad + k * dilation) / upsampling, if that is a
-/// whole number inside of the input. Dilations and pads may be negative: a transposed convolution
-/// has -dilation, -pad, and its strides as upsampling. Source: ONNX Conv, ConvTranspose.
+/// Output: images [n, space..., outputs] with the extents of its tensor. For tap k, output position
+/// y reads input position (y * stride - pad + k * dilation) / upsampling. The tap counts only if
+/// that is a whole number inside of the input. Dilations and pads may be negative: a transposed
+/// convolution has -dilation, -pad, and its strides as upsampling. Source: ONNX Conv,
+/// ConvTranspose.
 struct conv_nd {
     static constexpr const char* name = "conv_nd";
     static constexpr const char* member_names =

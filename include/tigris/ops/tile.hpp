@@ -15,8 +15,7 @@ struct tile {
     static constexpr const char* member_names = "";
 };
 
-/// Whether each output row is made of the input row of the same number, or all output rows of the
-/// only input row.
+/// Whether each output row is made of the input row of the same number, or of the only input row.
 constexpr bool tiles_rows(const shape& input, const shape& output) {
     const row_extents in = rows_of(input), out = rows_of(output);
     return in.images * in.rows == 1 || (in.images == out.images && in.rows == out.rows);

@@ -17,8 +17,9 @@ struct layout_memory {
     view<uint64_t> sets;             // sets of blocks, one bit for each block: layout_words words
 };
 
-/// Words of one set of blocks, and of all sets. There are sets of what surrounds each block, of
-/// what was placed, of what has begun with each segment, and of what has ended before it.
+/// Words of one set of blocks, and of all sets. There is a set for each block: what surrounds the
+/// block. There is one set for what was placed. For each segment there are two: what has begun with
+/// it, and what has ended before it.
 constexpr int words_of_set(int blocks) { return (blocks + 63) / 64; }
 constexpr int layout_words(int blocks, int segments) {
     return (blocks + 2 * segments + 2) * words_of_set(blocks);

@@ -36,7 +36,7 @@ struct label {
             if (in_slow[i] == t) return true;
         return false;
     }
-    /// Notes that tensor t is in slow memory. False if there are too many such tensors.
+    /// Notes that tensor t is in slow memory. False if there are too many tensors.
     constexpr bool add(int16_t t) {
         if (in_slow_count == max_in_slow) return false;
         in_slow[in_slow_count++] = t;

@@ -24,9 +24,9 @@ struct lifetime {
     constexpr bool crosses(int c) const { return producer < c && last_reader >= c; }
 };
 
-/// Whether each row of `out` ends no later in memory than the same row of `in`, if both tensors
-/// begin at one address. A step may see several images as a single row; then the bytes of the whole
-/// tensors count.
+/// Whether each row of `out` ends no later than the same row of `in`, if both tensors begin at one
+/// address. A step may see several images as a single row; then the bytes of the whole tensors
+/// count.
 constexpr bool has_rows_before(const row_tensor& in, const row_tensor& out) {
     if (in.rows == out.rows) return in.row_bytes >= out.row_bytes;
     return (in.rows == 1 || out.rows == 1) && in.bytes() >= out.bytes();
@@ -63,8 +63,8 @@ constexpr bool may_merge(const row_network& n, const lifetime& l, const row_tens
 }
 
 /// Whether a tensor that may merge fits into the output of its reader, `result`. A tensor that is
-/// pinned to another region does not. After a reshape, the pixels of the tensor are not those that
-/// its producer writes.
+/// pinned to another region does not. After a reshape, the tensor has other pixels than its
+/// producer writes.
 constexpr bool fits_into(const row_network& n, const task& reader, const row_tensor& result,
                          const row_read& read, int producer) {
     const row_tensor& t = n.tensors[read.tensor];

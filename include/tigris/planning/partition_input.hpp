@@ -9,26 +9,23 @@
 
 namespace tigris::planning {
 
-/// Rooms for the partition: labels for every cut, a line and strips for every task, the numbers of
-/// the inputs and outputs that are in slow memory.
+/// Working memory of the partition.
 struct partition_memory {
-    label_sets labels;
-    view<progress_line> lines;
-    view<strips_of_task> strips;
-    view<int16_t> slow_edges;
+    label_sets labels;            // labels of all cuts
+    view<progress_line> lines;    // a line for each task
+    view<strips_of_task> strips;  // columns of strips for each task
+    view<int16_t> slow_edges;     // row tensors of the inputs and outputs in slow memory
 };
 
-/// What the partition reads: a network, when its tensors are needed, how many rows of each at once,
-/// the sums of its tasks, and what they cost. With rooms to work in. `banks`: those of fast memory,
-/// none of which a tensor straddles.
+/// What the partition reads.
 struct partition_input {
-    row_network n;
-    view<const lifetime> lifetimes;
-    view<const int32_t> ring;
-    view<const task_sums> sums;
-    plan_costs costs;
-    partition_memory memory;
-    bank_bytes banks{};
+    row_network n;                   // the network
+    view<const lifetime> lifetimes;  // when its tensors are needed
+    view<const int32_t> ring;        // rows of each tensor that are needed at once
+    view<const task_sums> sums;      // sums of its tasks
+    plan_costs costs;                // costs for the planner
+    partition_memory memory;         // working memory
+    bank_bytes banks{};              // banks of fast memory; no tensor straddles two
 };
 
 }  // namespace tigris::planning

@@ -28,7 +28,7 @@ struct partition_result {
     int64_t work = 0;
 };
 
-/// Lists the segments up to label `last` of the last cut, from first to last, and whether the
+/// Lists the segments up to label `last` of the last cut, from first to last. `spills`: whether the
 /// outputs of each go to slow memory. Returns the number of segments.
 constexpr int list_segments(const label_sets& labels, int tasks, int last,
                             view<segment_tasks> segments, view<bool> spills) {

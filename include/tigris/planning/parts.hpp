@@ -36,8 +36,12 @@ constexpr bool is_window(const row_rate& r) { return r.stride > 0 && r.divisor =
 constexpr int32_t rows_under(const row_rate& r) { return r.last - r.first + 1; }
 
 /// Whether windows over `rows` rows can be kept while `rows_made` rows are made of them.
-/// Conditions: neighboring windows share rows, no window covers all rows, the first window begins
-/// at row 0 or above it, and the last window begins inside the input.
+/// Conditions:
+///
+/// * neighboring windows share rows;
+/// * no window covers all rows;
+/// * the first window begins at row 0 or above it;
+/// * the last window begins inside the input.
 constexpr bool may_keep_windows(const row_rate& r, int32_t rows, int32_t rows_made) {
     return rows_under(r) > r.stride && r.first <= 0 && rows_under(r) < rows &&
            (rows_made - 1) * r.stride + r.first < rows;
@@ -155,8 +159,8 @@ constexpr column_range columns_in_part(const Tasks& tasks, view<const row_read> 
     return rows_needed(reads[read].columns, needed, width);
 }
 
-/// Memory of a tensor whose windows are kept: whole rows, and after them the newest rows, of which
-/// only some columns are there.
+/// Memory of a tensor whose windows are kept: whole rows, and after them the newest rows. Of the
+/// newest rows only some columns are there.
 struct kept_window {
     int32_t kept = 0;     // whole rows
     int32_t newest = 0;   // newest rows

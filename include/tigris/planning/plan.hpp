@@ -32,7 +32,7 @@ struct buffer_plan {
     int32_t slice_offset = 0;    // bytes from the start of a slot to the row
     int32_t columns = 1;         // pixels of a row
     int32_t pixel_bytes = 0;     // bytes from one pixel to the next; 0: pixels are dense
-    int32_t newest = 0;      // newest rows of a kept window, of which only some columns are there
+    int32_t newest = 0;      // newest rows of a kept window; only some of their columns are there
     int32_t stride = 0;      // rows from one kept window to the next
     int32_t above = 0;       // rows of padding above the first kept window
     int32_t part_bytes = 0;  // bytes of each newest row

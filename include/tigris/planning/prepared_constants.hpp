@@ -16,7 +16,7 @@ constexpr int64_t padded_constant(int64_t bytes) { return align_up(bytes, 4); }
 /// The constants of a step that its prepared constants stand for.
 struct constants_replaced {
     int64_t bytes = 0;   // bytes of these constants
-    int64_t unread = 0;  // bytes of flash of those that no other step reads
+    int64_t unread = 0;  // bytes of flash of constants among them that no other step reads
 };
 
 constexpr bool is_read_once(const network& model, int16_t tensor) {

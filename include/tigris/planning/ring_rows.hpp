@@ -16,9 +16,9 @@ constexpr int32_t window_rows(const task& reader, const row_rate& rate, int32_t 
     return span < rows ? span : rows;
 }
 
-/// The join of tasks from `first` on: the first task J from `at` on such that no task after J reads
-/// an output of tasks [first, J). Requires joins[t] for their outputs t: the join of the tasks
-/// after t's producer.
+/// The join of tasks from `first` on. It is the first task J from `at` on that nothing bypasses: no
+/// task after J reads an output of tasks [first, J). Requires joins[t], the join of the tasks after
+/// t's producer, for the outputs t of these tasks.
 constexpr int join_behind(const row_network& n, view<const int32_t> joins, int first, int at) {
     for (int k = first; k < at;) {
         k = joins[n.tasks[k].output];

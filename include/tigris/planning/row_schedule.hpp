@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // Replays the pull schedule of a segment. It finds how many rows of each tensor are there at once,
-// what is live together, and how many bytes the output must keep from the input that dies.
+// and what is live together. It also finds how many bytes the output must keep from the input that
+// dies.
 
 #include <tigris/planning/replay_tables.hpp>
 
@@ -73,8 +74,8 @@ private:
     }
 
     /// Skips calls of the last task that are like the one before: the rows of each task rise
-    /// evenly, and nothing begins or ends. The last of these calls is not skipped, because the
-    /// distance of output and input is largest at the first or at the last one.
+    /// evenly, and nothing begins or ends. It does not skip the last of these calls. The distance
+    /// of output and input is largest at the first or at the last call.
     constexpr int32_t skip_calls() {
         int32_t calls = INT32_MAX;
         const auto take = [&](int32_t room, int32_t rise) {

@@ -24,8 +24,8 @@ constexpr int64_t rows_in_room(const row_tensor& out, const kernel_facts& k, int
     return few > many ? few : many;
 }
 
-/// Bytes of room for more rows. If no two banks hold the input and the output of the only task of a
-/// segment, both lie in the largest bank: then the room is what that bank leaves, at most `room`.
+/// Bytes of room for more rows, at most `room`. If no two banks hold input and output of the only
+/// task of a segment, the largest bank holds both. Then the room is what that bank leaves.
 constexpr int64_t room_in_bank(const row_network& n, view<const lifetime> lifetimes, int k,
                                int64_t room, const bank_bytes& banks) {
     const int64_t out = n.tensors[n.tasks[k].output].bytes();

@@ -11,7 +11,7 @@
 namespace onnx2hpp {
 
 /// Why a board cannot have a core of this name, or nothing. Names that resemble no known core are
-/// right: the tool needs nothing of such a core.
+/// accepted: the tool needs to know nothing about other cores.
 std::optional<std::string> mistake_in_core(const std::string& name);
 
 /// Why the core cannot run the backend's kernels, or nothing. Cores that the tool does not know run

@@ -8,9 +8,12 @@
 
 namespace onnx2hpp {
 
-/// Throws failure(bad_input), with the line, where a key is unknown or missing, a value is not
-/// understood, the core cannot run the backend, two memories have one name or common addresses, or
-/// none can hold activations.
+/// Throws failure(bad_input), with the line, in these cases:
+///
+/// * a key is unknown or missing, or a value is not understood;
+/// * the core cannot run the backend;
+/// * two memories have one name or common addresses;
+/// * no memory can hold activations.
 board parse_board(const yaml_document& document);
 
 }  // namespace onnx2hpp

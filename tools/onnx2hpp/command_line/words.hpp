@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Words of a command line: those that were given, and those that stand for them.
+// Words of a command line: words that were given, and words that replace them.
 
 #include <string>
 #include <vector>

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Steps whose channels do not mix: which channel of their result is made of which of their inputs.
+// Steps that do not mix channels: from which channel of an input each channel of the result is
+// computed.
 
 #include <onnx2hpp/lowered_model.hpp>
 

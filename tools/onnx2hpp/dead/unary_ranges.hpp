@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Which codes a function of one number makes of which codes.
+// Intervals of the codes that a function of one number computes.
 
 #include <onnx2hpp/dead/interval.hpp>
 #include <tigris/ops/unary.hpp>

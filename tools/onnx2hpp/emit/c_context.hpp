@@ -11,8 +11,8 @@
 
 namespace onnx2hpp {
 
-/// An arena: a region of the header's default target for scratch, and for other kinds the kind in
-/// front of it. `is_in_context`: the context has that arena.
+/// An arena of a C interface. Its name is that of a region of the header's default target. For
+/// kinds other than scratch, the kind comes first. `is_in_context`: the context has that arena.
 struct c_region {
     std::string name;
     int number = 0;

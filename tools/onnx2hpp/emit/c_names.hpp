@@ -15,8 +15,8 @@ std::string c_prefix(std::string_view model_name);
 /// A name in capitals, without '_' at its end: a part of a macro's name.
 std::string macro_name(std::string_view name);
 
-/// Gives out C identifiers, each once also where capitals and small letters are the same, in a way
-/// that depends on the calls before only.
+/// Gives out C identifiers, each only once, also if capitals count as small letters. An identifier
+/// depends only on the calls before.
 class c_names {
 public:
     static constexpr std::size_t max_length = 48;

@@ -15,7 +15,8 @@ namespace onnx2hpp {
 /// Definitions of all constants in the header.
 std::string define_constants(const lowered_model& model, const options& options);
 
-/// Numbers of blocks by constants, and offsets in them; -1 of those that are read in place.
+/// For each constant the number of its block, and the offset in the block; -1 if it is read in
+/// place.
 struct block_places {
     std::vector<int> blocks;
     std::vector<std::int64_t> offsets;

@@ -8,8 +8,8 @@
 
 namespace onnx2hpp {
 
-/// A rule of make, which Ninja and CMake read, too. Files of which no such rule can speak, because
-/// a line ends within their names, are left out.
+/// A rule of make, which Ninja and CMake also read. A file is left out if a rule cannot name it,
+/// because its name has a line break.
 std::string depfile_text(const std::string& output, const std::vector<std::string>& read);
 
 }  // namespace onnx2hpp

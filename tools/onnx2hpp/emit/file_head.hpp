@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The first lines of each text that the tool writes: what made it of which file, and whose it is.
+// The first lines of each text that the tool writes: the tool, the ONNX file, and the license.
 
 #include <onnx2hpp/version.hpp>
 

@@ -15,9 +15,9 @@ namespace onnx2hpp {
 /// The order of each tensor in the header options::for_header, as far as it states any.
 std::vector<tigris::weight_order> orders_in_header(const options& options);
 
-/// The blob of a model with that plan and layout for the header options::for_header, or nothing
-/// where only that was to be checked. Throws failure(bad_input), naming what differs first, unless
-/// the header was written for a model of the same graph and layout.
+/// The blob of a model with that plan and layout for the header options::for_header. Nothing if the
+/// blob was only to be checked. Throws failure(bad_input), naming the first difference, unless the
+/// header was written for a model with the same graph and layout.
 std::vector<output_file> blob_for_header(const lowered_model& stored, const options& options,
                                          const blob_plan& plan, const std::string& layout);
 

@@ -35,8 +35,8 @@ std::string numbers(const Numbers& from) {
 /// Numbers separated by commas, broken into lines of at most 100 columns.
 std::string spell_list(std::span<const std::int32_t> numbers, int indent);
 
-/// The initializer of a struct, broken before members into lines that leave room for a comma and a
-/// step's number in 100 columns.
+/// The initializer of a struct, broken before members. Lines leave room for a comma and a step's
+/// number in 100 columns.
 std::string wrap_members(std::string_view initializer, int indent);
 
 /// Items one a line, each followed by a comma.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Constants as calls of a kernel for one row read them (tigris/execution/prepared.hpp), made for a
-// blob: the compiler cannot read those that they are made of.
+// Prepared constants for a blob (tigris/execution/prepared.hpp). The compiler cannot make them,
+// because it cannot read the constants of a blob.
 
 #include <onnx2hpp/lowered_model.hpp>
 #include <onnx2hpp/plan/planner.hpp>

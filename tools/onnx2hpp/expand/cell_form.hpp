@@ -70,7 +70,7 @@ struct cell_atom {
     friend bool operator==(const cell_atom&, const cell_atom&) = default;
 };
 
-/// All atoms of a cell; those that are equal are one.
+/// All atoms of a cell; equal atoms are one.
 class cell_atoms {
 public:
     const cell_atom& operator[](int atom) const { return all[static_cast<std::size_t>(atom)]; }

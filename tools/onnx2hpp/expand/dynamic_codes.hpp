@@ -9,7 +9,7 @@
 
 namespace onnx2hpp {
 
-/// How uint8 codes are more than those that kernels multiply fastest.
+/// By how much uint8 codes are larger than int8 codes, which kernels multiply fastest.
 inline constexpr std::int64_t base_of_signed_codes = 128;
 
 /// Floats, and the tigris.DynamicRange of these or others.

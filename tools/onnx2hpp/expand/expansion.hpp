@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Replaces ONNX operators by others: what such a rule sees, and the nodes that it adds instead of
-// its own.
+// Replaces ONNX operators by others. A rule sees an expansion: the node, and functions that add
+// other nodes.
 
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/onnx_model.hpp>
@@ -78,8 +78,8 @@ public:
     /// The numbers that stand for strings (value::texts), as numbers.
     value_id numbers(value_id texts);
 
-    /// Makes v output i of the node, if something reads that output. With the second form, the
-    /// strings of output i are those that v numbers.
+    /// give() makes v output i of the node, if something reads that output. give_texts() says that
+    /// v holds numbers of strings: output i has these strings.
     void give(std::size_t i, value_id v);
     void give_texts(std::size_t i, value_id v, const std::vector<std::string>& texts);
 

@@ -54,17 +54,17 @@ struct forest {
     tigris::ops::tree_aggregate aggregate = tigris::ops::tree_aggregate::sum;
 };
 
-/// The trees of a TreeEnsembleClassifier or -Regressor, whose votes are the attributes that begin
-/// with `prefix` ("class" or "target"), and those of a TreeEnsemble. Throw failure(bad_input)
-/// for lists that do not fit together, ids that are there twice or not at all, and numbers that no
-/// test can use.
+/// Read the trees of a TreeEnsembleClassifier or -Regressor, and of a TreeEnsemble. `prefix`
+/// ("class" or "target") is the beginning of the names of attributes with votes. Both throw
+/// failure(bad_input) for lists that do not fit together, for ids that are missing or there twice,
+/// and for numbers that no test can use.
 forest read_forest(const node& n, const std::string& prefix, std::int64_t targets);
 forest read_tree_ensemble(const node& n);
 
 /// Brings nodes and leaves of each tree into preorder, true branches first, one tree after the
-/// other (ops/tree_ensemble.hpp), and joins chains of == that lead to the same node into sets.
-/// Throws failure(bad_input) where a node is reached twice or never, or reads a feature that the
-/// `features` do not have.
+/// other (ops/tree_ensemble.hpp). Joins chains of == that lead to the same node into sets. Throws
+/// failure(bad_input) if a node is reached twice or never, or reads a feature that the `features`
+/// do not have.
 forest in_preorder(const node& n, forest f, std::int64_t features);
 
 /// Replaces <, >=, > and != by <= and ==, and rounds thresholds to floats, so that every float, and

@@ -23,10 +23,10 @@ extents optional_list_of(const node& n, const std::string& name, std::size_t cou
 std::vector<double> reals_of(const node& n, const std::string& name);
 std::vector<double> reals_of(const node& n, const std::string& name, std::size_t count);
 
-/// A feature's number; those that no input has are -1.
+/// A feature's number; -1 if no input has that feature.
 std::int32_t feature_of(std::int64_t number);
 
-/// Throws failure(bad_input) where ONNX has no such function.
+/// Throws failure(bad_input) if ONNX has no function of that name.
 tigris::ops::tree_aggregate aggregate_of(const node& n, std::string_view name);
 
 /// `node 3 of tree 0`.

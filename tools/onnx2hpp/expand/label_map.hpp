@@ -22,9 +22,9 @@ struct label_map {
     std::int64_t default_place() const { return static_cast<std::int64_t>(count()); }
 };
 
-/// The map of a node that reads x. Throws failure(bad_input) for keys and values that do not fit
-/// together or to x, failure(unsupported) for repeated keys of versions that do not say what they
-/// mean, and for types without kernels.
+/// The map of a node that reads x. Throws failure(bad_input) if keys and values do not fit together
+/// or do not fit x. Throws failure(unsupported) for repeated keys, in versions that do not say what
+/// they mean, and for types without kernels.
 label_map label_map_of(const node& n, const value& x);
 
 }  // namespace onnx2hpp

@@ -21,8 +21,8 @@ struct declaration {
     bool is_text = false;
 };
 
-/// Throws failure(bad_input) for negative or overflowing extents, failure(unsupported) for what is
-/// no tensor or has elements of a type that the tool does not know.
+/// Throws failure(bad_input) for negative or overflowing extents. Throws failure(unsupported) for
+/// values that are no tensors, and for element types that the tool does not know.
 declaration declaration_from(const onnx::ValueInfoProto& info, value_id id);
 
 /// Extents of a graph input: those asked for on the command line (null: none), else the declared

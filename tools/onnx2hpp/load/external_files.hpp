@@ -10,7 +10,7 @@
 
 namespace onnx2hpp {
 
-/// The locations that tensors anywhere within `message` name, also those that nobody reads.
+/// All locations that tensors within `message` name, used or not.
 std::set<std::string> external_locations(const google::protobuf::Message& message);
 
 }  // namespace onnx2hpp

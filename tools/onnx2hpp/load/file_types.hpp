@@ -15,8 +15,9 @@ void set_file_types(onnx_model& model, const node& n);
 /// Throws failure(unsupported) where one of these constants is no float.
 void hold_doubles_as_floats(onnx_model& model, node& n);
 
-/// Throws failure(unsupported) where a node computes with integers of 4 bits or with such doubles,
-/// which other types would not replace, and where it makes or reads bfloat16 that is no weight.
+/// Throws failure(unsupported) for nodes whose results would differ with other types: nodes that
+/// compute with integers of 4 bits, or with doubles that are held as floats. Throws also for nodes
+/// that make or read bfloat16, weights excepted.
 void refuse_file_types(const onnx_model& model, const node& n);
 
 }  // namespace onnx2hpp

@@ -8,9 +8,9 @@
 
 namespace onnx2hpp {
 
-/// Reads wanted.input. Nodes are sorted, Constant nodes are constants, Dropout is Identity, every
-/// node has one output, and all are among the operators that are `known`. Throws failure(bad_input)
-/// or failure(unsupported).
+/// Reads wanted.input. In the result, nodes are sorted, Constant nodes are constants, and Dropout
+/// is Identity. Each node has one output, and its operator is among those that are `known`. Throws
+/// failure(bad_input) or failure(unsupported).
 onnx_model load(const options& wanted, const operator_table& known);
 
 }  // namespace onnx2hpp

@@ -10,8 +10,11 @@
 
 namespace onnx2hpp {
 
-/// Throws failure(bad_input) where a file that the command would write is one that it reads, or
-/// another one that it would write, under whatever names, or where one that must be a file is none.
+/// Throws failure(bad_input) in these cases, whatever the files are called:
+///
+/// * the command would write a file that it reads;
+/// * it would write a file twice;
+/// * an output that must be a file is none.
 void protect_files(const options& wanted, const std::vector<file_read>& read);
 
 }  // namespace onnx2hpp

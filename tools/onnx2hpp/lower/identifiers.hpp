@@ -10,15 +10,15 @@
 
 namespace onnx2hpp {
 
-/// Gives out C++ identifiers, each once, in a way that depends on the calls before only.
+/// Gives out C++ identifiers, each only once. An identifier depends only on the calls before.
 class identifiers {
 public:
     static constexpr std::size_t max_length = 48;
 
-    /// An identifier of at most max_length characters made of `name`, or of `prefix` and `name`
-    /// where that begins with a digit or has no letter. The second of its kind ends with _2, and so
-    /// on. One without both a capital and a small letter ends with '_', because a macro may be
-    /// called so.
+    /// An identifier of at most max_length characters, made of `name`. `prefix` comes first if the
+    /// name begins with a digit or has no letter. The second identifier of its kind ends with _2,
+    /// and so on. One without both a capital and a small letter ends with '_', because a macro may
+    /// have that name.
     std::string make(std::string_view prefix, std::string_view name);
 
 private:

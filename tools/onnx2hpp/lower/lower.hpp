@@ -11,10 +11,10 @@ namespace onnx2hpp {
 
 /// Steps in execution order and tensors in memory order, for a model after run_passes().
 ///
-/// Axes: an input of rank 4 (3) has the order that its first reader with a demand wants, otherwise
-/// channels last (as in ONNX). A Transpose costs nothing. A transpose step exists only if an
-/// operator needs another order than its input has. wanted.layout onnx keeps ONNX's order for
-/// inputs and outputs.
+/// Axes: an input of rank 4 (3) has the order that its first reader with a demand wants. Without a
+/// demand, its channels are last (as in ONNX). A Transpose costs nothing. A transpose step exists
+/// only if an operator needs another order than its input has. wanted.layout onnx keeps ONNX's
+/// order for inputs and outputs.
 ///
 /// A tensor is an activation, an input, an output or a constant, and nothing else. Through
 /// reshapes, one block of memory holds at most one input or output. If the model wants more, a

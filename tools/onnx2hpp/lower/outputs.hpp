@@ -8,8 +8,8 @@
 
 namespace onnx2hpp {
 
-/// Makes the tensor that holds each output of the model one, or a copy of it where its memory
-/// belongs to an input, a constant or another output already.
+/// Makes the tensor of each output of the model an output. If its memory already belongs to an
+/// input, a constant or another output, a copy becomes the output.
 void bind_outputs(lowering& l, io_layout layout);
 
 }  // namespace onnx2hpp

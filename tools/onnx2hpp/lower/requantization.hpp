@@ -21,8 +21,8 @@ bool is_quantized(const lowering& l, const node& n);
 /// Fails for codes, in forms of operators that only floats have.
 [[noreturn]] void fail_quantized(const node& n);
 
-/// Fails where a quantized output's scale is so small that `real` is 2^30 units of it or more, from
-/// where on multipliers saturate.
+/// Fails if a quantized output's scale is too small: multipliers saturate if `real` is 2^30 units
+/// of it or more.
 void require_below_saturation(const lowering& l, const node& n, float real);
 
 }  // namespace onnx2hpp

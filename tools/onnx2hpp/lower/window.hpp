@@ -7,9 +7,9 @@
 
 namespace onnx2hpp {
 
-/// The window of a Conv or pool whose input 0 is [batch, channels, one or two spatial axes];
-/// `kernel` is used where the attribute is absent. Its end pads are such that rounding down gives
-/// as many positions as ONNX's rounding does. Fails for other ranks and for numbers beyond 16 bits.
+/// The window of a Conv or pool whose input 0 is [batch, channels, one or two spatial axes].
+/// `kernel` is used if the attribute is absent. Rounding down with its end pads gives as many
+/// positions as ONNX's rounding. Fails for other ranks and for numbers beyond 16 bits.
 tigris::ops::window canonical_window(const lowering& l, const node& n, const extents& kernel);
 
 /// Whether ONNX's ceil_mode makes a window reach beyond the declared padding.

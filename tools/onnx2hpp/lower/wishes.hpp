@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// How a value should lie in memory, seen from those that read it.
+// The order of axes that the readers of a value want.
 
 #include <onnx2hpp/lower/layout.hpp>
 

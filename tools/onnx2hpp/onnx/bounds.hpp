@@ -14,8 +14,8 @@ namespace onnx2hpp {
 /// What holds the bound in a node's attributes.
 inline constexpr const char* bound_attribute = "tigris_bound";
 
-/// Gives each node that is named its bound, and the model an output more, `<output 0>_count`.
-/// Throws failure(bad_input) for names of no such node.
+/// Gives each named node its bound, and the model one more output, `<output 0>_count`. Throws
+/// failure(bad_input) if no node with a bound has that name.
 void apply_bounds(onnx_model& model, const std::map<std::string, std::int64_t>& bounds);
 
 }  // namespace onnx2hpp

@@ -27,9 +27,9 @@ public:
     folding_memory(const folding_memory&) = delete;
     ~folding_memory() { current = nullptr; }
 
-    /// Throws failure(unsupported) where the constants that there are and `result` more bytes for
-    /// the node's output, with `work` bytes to compute them, are more than the bound. Small ones
-    /// are looked at when they have become a megabyte together.
+    /// Throws failure(unsupported) if constants would take more memory than the bound. To the
+    /// constants that are there, it adds `result` bytes for the node's output and `work` bytes to
+    /// compute it. Small constants are counted only when together they have become a megabyte.
     void require(const onnx_model& m, const node& n, std::int64_t result, std::int64_t work);
 
     /// Node n of the file has been dealt with: large constants that nobody reads any more are gone.

@@ -17,13 +17,15 @@ struct binary_form {
     bool is_mirrored = false;
 };
 
-/// What node n computes of each element, with its attributes; nothing if it is no such function.
+/// The function that node n computes for each element, with its attributes. Nothing if it computes
+/// no function of one number.
 std::optional<tigris::ops::unary> unary_of(const onnx_model& m, const node& n);
 
 /// Whether a node is a function from real numbers to real numbers.
 bool is_real_function(const onnx_model& m, const node& n);
 
-/// What node n computes of each pair of elements; nothing if it is no such function.
+/// The function that node n computes for each pair of elements. Nothing if it computes no function
+/// of two numbers.
 std::optional<binary_form> binary_of(const onnx_model& m, const node& n);
 
 }  // namespace onnx2hpp

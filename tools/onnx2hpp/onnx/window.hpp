@@ -18,11 +18,13 @@ struct window {
     extents output;
 };
 
-/// The window of node `n` over an input with the extents `spatial`; `kernel` is used where the
-/// attribute kernel_shape is absent. Throws failure(bad_input) for attributes that contradict each
-/// other, and for a window larger than the padded input, and failure(unsupported) for an auto_pad
-/// that runtimes read in several ways. Source: ONNX, Conv-22 and MaxPool-22; a
-/// window that would start in the padding after the input is left out.
+/// The window of node `n` over an input with the extents `spatial`. `kernel` is used if the
+/// attribute kernel_shape is absent. A window that would start in the padding after the input is
+/// left out.
+///
+/// Throws failure(bad_input) for attributes that contradict each other, and for a window larger
+/// than the padded input. Throws failure(unsupported) for an auto_pad that runtimes read in several
+/// ways. Source: ONNX, Conv-22 and MaxPool-22.
 window window_of(const node& n, const extents& spatial, const extents& kernel = {});
 
 /// The shape that a MaxUnpool of elements of shape `dims` has if none is given: the input of the

@@ -10,7 +10,7 @@
 
 namespace onnx2hpp {
 
-/// The codes from which v is dequantized, if kernels read such codes.
+/// The codes from which v is dequantized, if kernels read them.
 value_id codes_of(const rewriter& r, value_id v);
 
 /// Output values of all QuantizeLinear nodes that read v.
@@ -26,9 +26,9 @@ bool has_weights(const rewriter& r, const node& n);
 
 bool pads_with_a_number(const node& n);
 
-/// The type in which node n computes: that of its first operand that is not constant, but 16 bits
-/// where any operand has them, or the result that is more than moved. Requires no obstacle in
-/// inputs and output.
+/// The type in which node n computes: the type of its first operand that is not constant. It is 16
+/// bits if any operand has 16 bits, or if the result has and is not only moved. Requires no
+/// obstacle in inputs and output.
 tigris::dtype working_type(const rewriter& r, const node& n);
 
 /// Why node n cannot be an integer operator; empty if it can.

@@ -8,8 +8,8 @@
 
 namespace onnx2hpp {
 
-/// One note for each definition by which ONNX Runtime may compute other results than the header,
-/// with the first node that it concerns. Changes nothing. The definitions are in
+/// Prints one note for each definition for which ONNX Runtime may compute other results than the
+/// header. The note names the first node that it concerns. Changes nothing. The definitions are in
 /// docs/reference/operators.md.
 void note_definitions(const onnx_model& m, const options& wanted);
 

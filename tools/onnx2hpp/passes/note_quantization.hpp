@@ -7,10 +7,10 @@
 
 namespace onnx2hpp {
 
-/// Sets `quant` of what QuantizeLinear makes and DequantizeLinear reads, and of what is the same
-/// codes in other places. Where codes are read by another scale than they were made with, that
-/// reader gets a value of its own after a Reshape, and so does what computes with integers as
-/// numbers. Fails for a Concat of integers of several scales.
+/// Sets `quant` of the results of QuantizeLinear, of the inputs of DequantizeLinear, and of values
+/// that are the same codes in other places. A reader may read codes by another scale than they were
+/// made with. Then it gets a value of its own after a Reshape. So does a node that computes with
+/// integers as numbers. Fails for a Concat of integers of several scales.
 void note_quantization(rewriter& r);
 
 }  // namespace onnx2hpp

@@ -10,10 +10,10 @@
 
 namespace onnx2hpp {
 
-/// Each output that is named comes as it is before the last Transpose, in that layout, and a note
-/// says so. Between the Transpose and the output may stand QuantizeLinear and DequantizeLinear of
-/// one scale, and Relu and Clip. Throws failure(bad_input) for a name that no output has, and where
-/// there is no such Transpose, or what it makes is read by others, too.
+/// Writes each named output as it is before the last Transpose, in that layout; a note says so.
+/// Between the Transpose and the output may stand QuantizeLinear and DequantizeLinear of one scale,
+/// and Relu and Clip. Throws failure(bad_input) if no output has the name, if there is no
+/// Transpose, or if other nodes read its result.
 void trim_output_transpose(onnx_model& m, const std::set<std::string>& names);
 
 }  // namespace onnx2hpp

@@ -73,7 +73,7 @@ public:
     /// lowered model.
     std::vector<int> find(const std::string& id) const;
 
-    /// What else is to be said of an id that means none: it is unknown, or where it went.
+    /// An explanation for an id that means no tensor: it is unknown, or where its tensor went.
     std::string explain(const std::string& id) const;
 
     /// The ids of the file that mean each tensor, but for its own name.

@@ -11,13 +11,13 @@
 namespace onnx2hpp {
 
 /// A sentence for a target for which no plan fits. It begins with the rule of the largest tensor in
-/// the memory that is full, and says how many bytes that tensor takes. Nothing if there are no
-/// rules, or if no single memory is at fault.
+/// the full memory, and says how many bytes that tensor takes. Nothing if there are no rules, or if
+/// no single memory is at fault.
 std::optional<std::string> full_region(const lowered_model& model, const tigris::target& target);
 
-/// A sentence for a target for which there is no plan, even with more fast memory, because some
-/// blocks are larger than each of its memories. It says how many bytes the largest memory would
-/// need. Nothing if there is another reason.
+/// A sentence for a target that has no plan, even with more fast memory, because some blocks are
+/// larger than each memory. It says how many bytes the largest memory would need. Nothing if there
+/// is another reason.
 std::optional<std::string> small_banks(const lowered_model& model, const tigris::target& target);
 
 }  // namespace onnx2hpp

@@ -11,7 +11,7 @@
 
 namespace onnx2hpp {
 
-/// Regions of which the plan uses some.
+/// Regions that the plan uses.
 std::vector<int> drawn_regions(const analysis& a);
 
 /// The map of a region: steps in the order of the run from left to right, addresses upwards, a

@@ -32,8 +32,8 @@ std::optional<candidate> search(planner& plans, const tigris::target& wanted, ef
 std::optional<candidate> search(planner& plans, const tigris::target& wanted,
                                 const search_limits& most, bool* ended_early = nullptr);
 
-/// The smallest plan that a search with these limits finds for the target's slow memory, with as
-/// many substitutes as it may have. The same for targets that differ in their fast memory only.
+/// The smallest plan that a search with these limits finds for the target's slow memory, with all
+/// substitutes that it may have. The same for targets that differ in their fast memory only.
 std::optional<candidate> search_smallest(planner& plans, const tigris::target& like,
                                          const search_limits& most);
 

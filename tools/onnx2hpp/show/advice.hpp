@@ -22,7 +22,7 @@ struct advised_move {
     double saved_per_byte() const { return double(saved) / double(bytes); }
 };
 
-/// Moves of tensors that save time, first those that save most for each of their bytes. All of them
+/// Moves of tensors that save time; the move that saves most per byte comes first. All of them
 /// together fit in what the plan leaves free. None without a board.
 std::vector<advised_move> advise(const analysis& planned);
 

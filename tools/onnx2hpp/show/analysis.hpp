@@ -53,8 +53,7 @@ struct analysis {
     std::uint64_t clock_hz = 0;
     std::shared_ptr<const mapped_board> board = {};
 
-    /// Multiply-accumulates of the model, and those that are computed twice, second passes
-    /// included.
+    /// Multiply-accumulates of the model, and those that are done twice, with second passes.
     std::int64_t model_macs() const { return plan.macs - macs_made_again; }
     std::int64_t recomputed_macs() const { return plan.recomputed_macs + macs_made_again; }
 };
@@ -65,7 +64,7 @@ analysis analyze(const lowered_model& read, const options& options);
 /// analyze(), with room for two values of each state where states need that beside the plan.
 analysis analyze_with_states(const lowered_model& read, const options& options);
 
-/// A plan that is already made for a header; without what else could be planned.
+/// Describes a plan that was made for a header, without alternatives.
 analysis describe(lowered_model model, const options& options, owned_plan plan);
 
 /// Tables for a terminal: segments, steps, tensors, memories, advice, totals.

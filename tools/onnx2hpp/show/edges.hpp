@@ -10,9 +10,9 @@
 
 namespace onnx2hpp {
 
-/// "audio: int8_t 1x49x40x3 NHWC (ONNX 1x3x49x40), scale 0.58, zero point 83, row by row",
-/// with as much of the name as lets it have `width` characters. Where both orders are the same
-/// bytes, ONNX's is not named; nor is the caller's memory.
+/// An input or output in words: "audio: int8_t 1x49x40x3 NHWC (ONNX 1x3x49x40), scale 0.58, zero
+/// point 83, row by row". The name is shortened, so that the text has at most `width` characters.
+/// ONNX's order is not named if both orders are the same bytes, nor is the caller's memory.
 std::string describe_edge(const lowered_model& model, int number, tigris::io mode,
                           std::size_t width);
 

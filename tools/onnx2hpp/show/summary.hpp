@@ -13,9 +13,9 @@ namespace onnx2hpp {
 inline constexpr std::size_t most_summary_lines = 15;
 inline constexpr std::size_t summary_columns = 100;
 
-/// The model, its inputs and outputs, how much of each memory the plan takes, what kind of plan it
-/// is, who holds memory at the peak, what would change that, and what is worth knowing. `colored`:
-/// bars have the colors of a terminal.
+/// A summary of a plan: the model, its inputs and outputs; what the plan takes of each memory; the
+/// kind of plan; who holds memory at the peak; alternatives; notes. `colored`: bars have the colors
+/// of a terminal.
 std::string to_summary(const analysis& a, bool colored);
 
 /// The lines that a conversion prints: model, input, output, memory, plan, and a call to paste.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Tables for a terminal: columns as wide as their widest cell. Widths are those that a terminal
-// shows (columns.hpp).
+// Tables for a terminal: columns as wide as their widest cell. Widths are columns of a terminal
+// (columns.hpp).
 
 #include <string>
 #include <vector>

@@ -32,7 +32,7 @@ std::string spell_percent(double part, double whole);
 /// "1x3x96x96".
 std::string spell_extents(const tigris::shape& dims);
 
-/// A bar of `width` characters between brackets, of which `part` of `whole` are filled.
+/// A bar of `width` characters between brackets, filled to `part` of `whole`.
 std::string draw_bar(std::int64_t part, std::int64_t whole, int width);
 
 }  // namespace onnx2hpp

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Tensors that are kept whole until all of their rows were added up, such as those that squeeze and
-// excite scales. In another graph they are made twice instead (docs/explanation/tiling.md).
+// Second passes. A tensor that squeeze and excite scales, for example, is kept whole until all of
+// its rows were added up. In another graph the tensor is made twice instead
+// (docs/explanation/tiling.md).
 
 #include <onnx2hpp/lowered_model.hpp>
 

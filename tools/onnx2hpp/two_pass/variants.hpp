@@ -27,9 +27,8 @@ private:
 };
 
 /// Variants of a model. The first one is the model itself. Each next one has one more second pass:
-/// the one that saves most fast memory. It ends when a pass saves no memory, or when `like` does
-/// not allow so many multiply-accumulates to be done again. Large models have fewer variants, each
-/// with several more passes.
+/// the one that saves most fast memory. They end when a pass saves no memory, or would do more work
+/// again than `like` allows. Large models have fewer variants, each with several more passes.
 std::vector<variant> variants_of(const lowered_model& model, const tigris::target& like);
 
 /// Adds variants with second passes to the model as it is, unless they are there. `like` is a copy,

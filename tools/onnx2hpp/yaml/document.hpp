@@ -16,11 +16,11 @@ struct yaml_document {
     YAML::Node root;
 };
 
-/// A text that was in `file`. Throws failure(bad_input) where it is not YAML, has nothing in it,
-/// has anchors or aliases, or is nested deeper than any file of ours.
+/// A text that was in `file`. Throws failure(bad_input) if it is not YAML, is empty, has anchors or
+/// aliases, or is nested too deeply.
 yaml_document parse_yaml(std::string file, const std::string& text);
 
-/// Whether a word of an option names such a file.
+/// Whether a word of an option names a file in YAML.
 inline bool is_yaml_file(std::string_view word) {
     return word.ends_with(".yaml") || word.ends_with(".yml");
 }

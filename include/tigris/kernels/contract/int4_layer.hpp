@@ -44,7 +44,8 @@ constexpr int32_t unpacked_bytes(const shape& weights) {
                              : unpacked_bytes(weights[0], count / weights[0]);
 }
 
-/// The tag of the kernels that run such a step: libraries have none, so their substitutes run it.
+/// The tag of the kernels that run a step with weights of 4 bits. Libraries have no kernels for it,
+/// so their substitutes run it.
 template <class Tag>
 struct unpacking {
     using type = Tag;

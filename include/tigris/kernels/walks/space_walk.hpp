@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Windows over up to three spatial axes of a whole tensor, for kernels of any such form.
+// Windows over up to three spatial axes of a whole tensor, forward or transposed.
 
 #include <tigris/ops/space.hpp>
 

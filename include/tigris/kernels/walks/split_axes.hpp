@@ -15,9 +15,9 @@ struct axis_list {
     int32_t count = 0;
 };
 
-/// The axes of a block that are reduced, and those that are kept. The block is a row, or the whole
-/// tensor if the reduced axes reach beyond rows. `results`: places of the kept axes. `terms`:
-/// places of the reduced axes.
+/// The reduced axes and the kept axes of a block. The block is a row, or the whole tensor if the
+/// reduced axes reach beyond rows. `results`: places of the kept axes. `terms`: places of the
+/// reduced axes.
 struct split_axes {
     axis_list kept{};
     axis_list reduced{};

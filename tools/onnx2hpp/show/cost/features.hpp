@@ -26,8 +26,8 @@ private:
     std::vector<std::pair<std::string_view, std::int64_t>> all_;
 };
 
-/// A kernel as cost tables name it: backend, operator, element types, and what else its loops
-/// differ by; and what a run of the plan asks of it.
+/// A kernel as cost tables name it, and what a run of the plan asks of it. The name has backend,
+/// operator, element types, and other differences of its loops.
 struct kernel_work {
     std::string kernel;
     feature_list features;

@@ -15,11 +15,11 @@ namespace onnx2hpp {
 /// What the machine code of a kernel is compiled for.
 ///
 /// * `kernel`: as in cost tables (show/cost/features.hpp).
-/// * `form`: what else its machine code differs by: a window, an order of weights, a constant
-///   operand; or empty. "/any" or "/compact" follows if the layer does not take more flash for less
-///   time, "/rows" if rows come some at a time.
+/// * `form`: other differences of machine code: a window, an order of weights, a constant operand;
+///   or empty. "/any" or "/compact" follows if the layer does not take more flash for less time.
+///   "/rows" follows if rows come some at a time.
 /// * `channels`: channel counts that it is compiled for; empty if the layer gives them at run time.
-/// * `finish`: how sums of products become results; empty without such sums.
+/// * `finish`: how sums of products become results; empty without sums.
 struct kernel_instance {
     std::string kernel;
     std::string form;

@@ -60,8 +60,8 @@ constexpr std::int64_t blocks_of(std::int64_t n, std::int64_t block) {
     return (n + block - 1) / block;
 }
 
-/// Add what a kernel's calls take; what they return is appended to the kernel's name: what else
-/// its loops differ by.
+/// Add the features of a kernel's calls. They return text that is added to the kernel's name: other
+/// differences of its loops.
 std::string add_features(const tigris::ops::conv& op, const layer_facts& l,
                          const std::vector<made_calls>& calls, feature_list& to);
 std::string add_features(const tigris::ops::depthwise_conv& op, const layer_facts& l,
