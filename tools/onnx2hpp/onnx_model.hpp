@@ -30,14 +30,13 @@ struct tensor_data {
     std::vector<std::byte> bytes;
 };
 
-/// The quantization of a value: one scale and zero point, or one for each index of `axis`. With a
-/// `block`, one for each `block` neighboring elements along `axis`, at each place of the other
-/// axes.
+/// The quantization of a value.
 struct affine {
+    /// One for all elements, or one for each index of `axis`, or for each block.
     std::vector<float> scale;
-    std::vector<std::int32_t> zero_point;
-    int axis = 0;
-    std::int64_t block = 0;
+    std::vector<std::int32_t> zero_point;  // as many as scales
+    int axis = 0;                          // axis along which scales differ
+    std::int64_t block = 0;  // neighboring elements along `axis` that share a scale; 0: no blocks
 
     bool per_tensor() const { return scale.size() == 1; }
     friend bool operator==(const affine&, const affine&) = default;
@@ -49,22 +48,22 @@ struct dequantized_constant {
     affine quant;
 };
 
-/// A tensor of the graph. After inference `dims` is known and positive. `quant.scale` is empty
-/// while the value is not known to be quantized. `dequantized` may be null. If `texts` is not null,
-/// the value's int64 numbers stand for its strings. `file_type` is ONNX's type, if the numbers have
-/// another type here (load/file_types.hpp).
+/// A tensor of the graph.
 struct value {
-    std::string name;
-    tigris::dtype type = tigris::dtype::f32;
-    bool shape_known = false;
-    extents dims;
-    std::shared_ptr<const tensor_data> constant;
-    affine quant;
+    std::string name;                             // name in the file
+    tigris::dtype type = tigris::dtype::f32;      // type of its elements
+    bool shape_known = false;                     // `dims` is known
+    extents dims;                                 // extents; known and positive after inference
+    std::shared_ptr<const tensor_data> constant;  // elements of a constant; else null
+    affine quant;  // quantization; `quant.scale` is empty while it is not known
+    /// Codes from which a constant was dequantized; or null.
     std::shared_ptr<const dequantized_constant> dequantized{};
+    /// Strings that its int64 numbers stand for; or null.
     std::shared_ptr<const std::vector<std::string>> texts{};
+    /// ONNX's type, if its numbers have another one here (load/file_types.hpp).
     std::optional<tigris::dtype> file_type{};
 
-    /// ONNX has no numbers here, but strings.
+    /// Whether ONNX has strings here, not numbers.
     bool is_text() const { return texts != nullptr; }
 };
 
@@ -99,22 +98,19 @@ struct node_origin {
 /// (docs/reference/internal_operators.md).
 inline constexpr std::string_view own_domain = "tigris";
 
-/// A node. `since` is the version of the operator in force: the newest one that is not newer than
-/// the model's opset. `clamp` is a fused Relu or Clip, applied to output 0 before it is quantized.
-/// `branches` are the branches of Ifs around the node, the outermost first. `body` is the body of a
-/// Loop or Scan, else null. `origin` is the file's node to which this node belongs; null if there
-/// is none.
+/// A node.
 struct node {
-    std::string name{};
-    std::string op_type{};
-    std::string domain{};
-    int since = 0;
+    std::string name{};     // name in the file, or that of its first output
+    std::string op_type{};  // operator
+    std::string domain{};   // domain of the operator; empty: ai.onnx
+    int since = 0;          // version in force: the newest one not newer than the model's opset
     std::vector<value_id> inputs{};
     std::vector<value_id> outputs{};
-    std::map<std::string, attribute> attributes{};
-    tigris::ops::clamp clamp{};
-    std::vector<branch> branches{};
-    std::shared_ptr<subgraph> body{};
+    std::map<std::string, attribute> attributes{};  // attributes by their names
+    tigris::ops::clamp clamp{};  // fused Relu or Clip, applied to output 0 before it is quantized
+    std::vector<branch> branches{};    // branches of Ifs around the node, the outermost first
+    std::shared_ptr<subgraph> body{};  // body of a Loop or Scan; else null
+    /// Node of the file to which this one belongs; null: none.
     std::shared_ptr<const node_origin> origin{};
 };
 
@@ -142,24 +138,21 @@ inline bool is_own(const node& n, std::string_view op_type) {
     return n.domain == own_domain && n.op_type == op_type;
 }
 
-/// A model. Nodes are in topological order. `outputs` may name an input, a constant, or one value
-/// twice. `has_float16`: some constants were halves; values of halves are floats now.
-/// `copied_nodes` counts nodes of bodies, for each time that a body ran. The last `state_count`
-/// outputs are the last inputs of the next run. `operators` describes the nodes' operators. `files`
-/// were read for the model.
+/// A model. Nodes are in topological order.
 struct onnx_model {
     std::string name;
     std::string sha256;
-    std::vector<std::string> files{};
-    bool has_float16 = false;
+    std::vector<std::string> files{};  // files that were read for the model
+    bool has_float16 = false;  // some constants were halves; values of halves are floats now
     std::map<std::string, int> opsets;
     std::vector<value> values;
     std::vector<node> nodes;
     std::vector<value_id> inputs;
-    std::vector<value_id> outputs;
-    std::size_t copied_nodes = 0;
+    std::vector<value_id> outputs;  // may name an input, a constant, or one value twice
+    std::size_t copied_nodes = 0;   // nodes of bodies, for each time that a body ran
+    /// States: the last outputs, which are the last inputs of the next run.
     std::size_t state_count = 0;
-    const operator_table* operators = nullptr;
+    const operator_table* operators = nullptr;  // what the nodes' operators are
 };
 
 inline const value& value_at(const onnx_model& m, value_id v) {

@@ -25,15 +25,13 @@
 
 namespace tigris::execution {
 
-/// Plain facts of all steps and tensors: here types end and values begin. `wrong_step`: a step
-/// whose output has another shape than its tensor. `foreign_step`: the first step whose kernel does
-/// not read the order of its weights. Both are -1 if there is none. `has_orders`: some weights are
-/// not in the canonical order.
+/// Plain facts of all steps and tensors: here types end and values begin.
 template <auto Model, backend Backend>
 struct facts_table {
-    int wrong_step = -1;
+    int wrong_step = -1;  // a step whose output has another shape than its tensor; -1: none
+    /// First step whose kernel does not read the order of its weights; -1: none.
     int foreign_step = -1;
-    bool has_orders = false;
+    bool has_orders = false;  // some weights are not in the canonical order
     planning::tensor_facts tensors[Model.graph.tensor_count];
     planning::step_facts steps[Model.graph.node_count];
 };

@@ -9,14 +9,13 @@
 
 namespace tigris {
 
-/// One block of staged constants: `bytes` bytes at `from` are copied to `to`, the start of arena
-/// number `arena`. If the memory of `from` is not addressable, `from` is the address that the
-/// linker gave.
+/// One block of staged constants, which is copied into an arena.
 struct staged_block {
-    int arena = 0;
-    void* to = nullptr;
+    int arena = 0;       // number of the arena
+    void* to = nullptr;  // start of the arena
+    /// Start of the block; if its memory is not addressable, the linker's address.
     const void* from = nullptr;
-    size_t bytes = 0;
+    size_t bytes = 0;  // bytes of the block
 };
 
 namespace execution {

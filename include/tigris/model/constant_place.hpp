@@ -7,23 +7,20 @@
 
 namespace tigris {
 
-/// A constant is read `offset` bytes after the start of block number `source` of the model. The
-/// order of blocks is: staged constants, packed constants, blob. If `source` is -1, the constant is
-/// where the linker put it.
+/// Where a run reads a constant. Blocks are numbered in this order: staged constants, packed
+/// constants, blob.
 struct constant_place {
-    int16_t source = -1;
-    int32_t offset = 0;
+    int16_t source = -1;  // number of the block; -1: the constant is where the linker put it
+    int32_t offset = 0;   // bytes from the start of the block to the constant
 };
 
-/// Constants that are copied to another memory before they are read, as one block of `bytes` bytes
-/// at `begin`. In a model with a blob, the block lies `offset` bytes after the start of the blob.
-/// `memory` and `destination` are names of the target's map.
+/// Constants that are copied to another memory before they are read, as one block.
 struct staged_constants {
-    const char* memory = "";
-    const char* destination = "";
-    const void* begin = nullptr;
-    int64_t bytes = 0;
-    int64_t offset = 0;
+    const char* memory = "";       // name of the region that holds the block, in the target's map
+    const char* destination = "";  // name of the region that it is copied to
+    const void* begin = nullptr;   // start of the block; unused with a blob
+    int64_t bytes = 0;             // bytes of the block
+    int64_t offset = 0;            // with a blob: bytes from its start to the block
 };
 
 /// Constants that the linker puts into a memory that also holds activations. They are read there.
@@ -32,15 +29,14 @@ struct cold_constants {
     int64_t bytes = 0;
 };
 
-/// Constants in flash as one block of LZ4. They are decoded before the segment that reads them:
-/// into `bytes` bytes, `offset` bytes after the start of fast memory, in its prefix. `checksum` is
-/// that of the block (execution/lz4.hpp).
+/// Constants in flash as one block of LZ4. They are decoded into the prefix of fast memory before
+/// the segment that reads them.
 struct packed_constants {
-    const int8_t* begin = nullptr;
-    int32_t packed_bytes = 0;
-    int32_t bytes = 0;
-    int32_t offset = 0;
-    uint32_t checksum = 0;
+    const int8_t* begin = nullptr;  // start of the block
+    int32_t packed_bytes = 0;       // bytes of the block
+    int32_t bytes = 0;              // bytes of the decoded constants
+    int32_t offset = 0;             // bytes from the start of fast memory to the decoded constants
+    uint32_t checksum = 0;          // checksum of the block (execution/lz4.hpp)
 };
 
 /// Addresses of staged and packed constants are multiples of this number of bytes.

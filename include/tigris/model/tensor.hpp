@@ -12,18 +12,16 @@ namespace tigris {
 
 enum class tensor_kind : uint8_t { activation, input, output, constant };
 
-/// `dims` is the shape in memory. `onnx_axis[k]` is the ONNX axis at place k in memory. It is k
-/// unless the layout was changed (NCHW to NHWC: 0, 2, 3, 1). `index` counts inputs, outputs and
-/// constants, each in the order of the model. `order` is the order of a layer's weights; `dims` of
-/// weights are always those of the canonical order.
+/// A tensor of the graph.
 struct tensor {
     tensor_kind kind = tensor_kind::activation;
     dtype type = dtype::f32;
-    int16_t index = -1;
-    shape dims{};
-    quantization quant{};
+    int16_t index = -1;    // number among the model's inputs, outputs or constants
+    shape dims{};          // shape in memory; of weights, the shape in the canonical order
+    quantization quant{};  // scale and zero point
+    /// ONNX axis at each place in memory; 0, 2, 3, 1 for NHWC from NCHW.
     int8_t onnx_axis[max_rank]{0, 1, 2, 3, 4, 5, 6, 7};
-    weight_order order = weight_order::canonical;
+    weight_order order = weight_order::canonical;  // order of a layer's weights in flash
 };
 
 constexpr int64_t element_count(const tensor& t) { return element_count(t.dims); }

@@ -15,11 +15,11 @@ struct weight_blob {
 };
 
 /// Where a blob has the prepared constants of a step (kernel_facts::prepared_bytes), beside the
-/// original ones: `offset` bytes after the start of the blob.
+/// original ones.
 struct prepared_place {
-    int16_t step = -1;
-    int32_t offset = 0;
-    int32_t bytes = 0;
+    int16_t step = -1;   // number of the step
+    int32_t offset = 0;  // bytes from the start of the blob
+    int32_t bytes = 0;   // bytes of the prepared constants
 };
 
 /// The header of a blob; integers are little-endian. `checksum` covers all `bytes` bytes of the

@@ -9,18 +9,17 @@
 
 namespace tigris {
 
-/// A memory of a board. `name` has letters, digits and underlines. Costs are thousandths of a cycle
-/// for each byte. A memory that is not addressable, such as flash on a serial bus, can only be
-/// copied from. `section` is the linker section of the arena of the region. A section whose name
-/// begins with ".bss." takes no flash.
+/// A memory of a board. A memory that is not addressable, such as flash on a serial bus, can only
+/// be copied from.
 struct memory_region {
-    const char* name = "";
-    uint64_t bytes = 0;
-    uint32_t alignment = 1;
-    uint32_t read_cost = 0;
-    uint32_t write_cost = 0;
-    bool is_writable = true;
-    bool is_addressable = true;
+    const char* name = "";       // letters, digits and underlines
+    uint64_t bytes = 0;          // bytes that firmware may use
+    uint32_t alignment = 1;      // addresses of blocks are multiples of this number of bytes
+    uint32_t read_cost = 0;      // thousandths of a cycle for each byte that is read
+    uint32_t write_cost = 0;     // thousandths of a cycle for each byte that is written
+    bool is_writable = true;     // firmware may write to it
+    bool is_addressable = true;  // cores read it by address
+    /// Linker section of the region's arena; ".bss." at its start: no flash.
     const char* section = "";
 
     /// Whether activations may lie in this region.

@@ -15,17 +15,16 @@ constexpr int room_for_labels(const attempt& a, int tasks) {
     return room < INT16_MAX ? int(room) : INT16_MAX;
 }
 
-/// The partition of an attempt: its segments in order, and which of them spill. `least_limit`: the
-/// lowest limit with the same partition. `carried`: the most bytes of fast memory that live from
-/// one segment to the next; no layout takes less. `work`: the work of its searches (partition.hpp).
+/// The partition of an attempt.
 struct partition_result {
-    bool found = false;
-    int64_t peak = 0;
-    int64_t cost = 0;
-    int segments = 0;
-    int64_t least_limit = 0;
+    bool found = false;       // there is a partition
+    int64_t peak = 0;         // estimated bytes of fast memory
+    int64_t cost = 0;         // cost, in plan_costs' units
+    int segments = 0;         // number of segments
+    int64_t least_limit = 0;  // lowest limit with the same partition
+    /// Most bytes of fast memory that live from one segment to the next: no layout takes less.
     int64_t carried = 0;
-    int64_t work = 0;
+    int64_t work = 0;  // work of its searches (partition.hpp)
 };
 
 /// Lists the segments up to label `last` of the last cut, from first to last. `spills`: whether the

@@ -11,14 +11,13 @@ namespace tigris {
 /// Kinds of tensors: what a run makes and forgets, states, weights and tables; or all of these.
 enum class placed : uint8_t { all, scratch, persistent, constant };
 
-/// A rule: tensors of `kind` and of an id lie in `memory`. An id is one of the model's
-/// `tensor_names`; "" means all. Constants that are copied before a run are copied to
-/// `destination`. Both are regions of the target's map, or "" if the rule does not decide.
+/// A rule that says where tensors lie. `memory` and `destination` are names of regions of the
+/// target's map, or "" if the rule does not decide.
 struct placement_rule {
-    placed kind = placed::all;
-    const char* id = "";
-    const char* memory = "";
-    const char* destination = "";
+    placed kind = placed::all;     // kind of the tensors
+    const char* id = "";           // one of the model's tensor_names; "": all
+    const char* memory = "";       // region that holds the tensors
+    const char* destination = "";  // region that constants are copied to before a run
 
     constexpr bool exists() const { return names_memory() || names_destination(); }
     constexpr bool names_memory() const { return memory[0] != '\0'; }

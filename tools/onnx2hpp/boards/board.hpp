@@ -13,10 +13,10 @@
 
 namespace onnx2hpp {
 
-/// A memory, as tigris::memory_region has it. `address` of its first byte, where it is known.
+/// A memory, as tigris::memory_region has it.
 struct board_memory {
     std::string name;
-    std::optional<std::uint64_t> address{};
+    std::optional<std::uint64_t> address{};  // address of its first byte, if known
     std::uint64_t bytes = 0;
     std::uint32_t alignment = 1;
     std::uint32_t read_cost = 0;
@@ -26,17 +26,16 @@ struct board_memory {
     std::string section{};
 };
 
-/// `alignment` of tensors, in bytes. `constants` is the number of the memory where the linker puts
-/// constants, or -1 where they are in none of them.
+/// A board.
 struct board {
     std::string name;
-    std::string core;
-    std::uint64_t clock_hz = 0;
-    tigris::backend backend{};
-    std::uint32_t alignment = 4;
-    tigris::plan_costs costs{};
-    std::vector<board_memory> memories;
-    int constants = -1;
+    std::string core;             // name of the core
+    std::uint64_t clock_hz = 0;   // clock of the core, in Hz
+    tigris::backend backend{};    // backend of its kernels
+    std::uint32_t alignment = 4;  // addresses of tensors are multiples of this number of bytes
+    tigris::plan_costs costs{};   // costs for the planner
+    std::vector<board_memory> memories;  // all memories
+    int constants = -1;                  // number of the memory of constants; -1: none of them
 
     /// Bytes of the memory where constants are.
     std::optional<std::uint64_t> flash() const {

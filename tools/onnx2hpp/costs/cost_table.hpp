@@ -13,11 +13,11 @@
 
 namespace onnx2hpp {
 
-/// Costs of a kernel: instructions for each feature of its work (show/cost/features.hpp). `cycles`:
-/// cycles of the core's model for each instruction; 0 if there is no model.
+/// Costs of a kernel.
 struct kernel_costs {
+    /// Instructions for each feature of its work (show/cost/features.hpp).
     std::map<std::string, double, std::less<>> instructions;
-    double cycles = 0;
+    double cycles = 0;  // cycles of the cycle model per instruction; 0: there is no model
 };
 
 /// How often a program has the machine code of an entry, if it has one of the entry's kernels.
@@ -25,35 +25,28 @@ struct kernel_costs {
 /// finish sums.
 enum class machine_code_count { once, each, finish };
 
-/// Bytes of machine code. Names of kernels may end with a form (show/cost/kernel_instance.hpp), as
-/// in "portable pool-max int8_t int8_t =2x2/2x2".
+/// Bytes of machine code that some kernels share. Names of kernels may end with a form
+/// (show/cost/kernel_instance.hpp), as in "portable pool-max int8_t int8_t =2x2/2x2".
 struct machine_code_entry {
-    double bytes = 0;
-    machine_code_count count = machine_code_count::once;
-    std::vector<std::string> kernels;
+    double bytes = 0;                                     // bytes of machine code
+    machine_code_count count = machine_code_count::once;  // how often a program has these bytes
+    std::vector<std::string> kernels;                     // kernels that need them
 };
 
 /// Costs of a core with a backend's kernels.
-///
-/// * `name`: as --core and scripts/bench have it. `core`: as boards have it.
-/// * `error_percent`: whole models are within that of the table.
-/// * `cycle_model`: core whose cycles are counted; empty: none. `cycle_error_percent`: boards were
-///   within that of the model; 0: nobody compared.
-/// * `machine_code_entries`: bytes of kernels. `machine_code`: bytes for each feature of what calls
-///   kernels. `machine_code_error_percent`: whole programs are within that.
-/// * `machine_code_of`: another table that gives these three members, unless the name is empty.
 struct cost_table {
-    std::string name;
-    std::string core;
-    tigris::backend backend{};
-    int error_percent = 0;
-    std::string cycle_model;
-    int cycle_error_percent = 0;
-    std::string machine_code_of;
-    int machine_code_error_percent = 0;
+    std::string name;             // name of the core for --core and scripts/bench
+    std::string core;             // name of the core for boards
+    tigris::backend backend{};    // backend of the kernels
+    int error_percent = 0;        // estimates for whole models are within this of the counts
+    std::string cycle_model;      // core whose cycles are counted; empty: none
+    int cycle_error_percent = 0;  // boards were within this of the cycle model; 0: nobody compared
+    std::string machine_code_of;  // table that has the next three members; empty: this one
+    int machine_code_error_percent = 0;  // estimates for whole programs are within this
+    /// Bytes for each feature of machine code that calls kernels.
     std::map<std::string, double, std::less<>> machine_code;
-    std::vector<machine_code_entry> machine_code_entries;
-    std::map<std::string, kernel_costs, std::less<>> kernels;
+    std::vector<machine_code_entry> machine_code_entries;      // bytes of kernels
+    std::map<std::string, kernel_costs, std::less<>> kernels;  // costs by the names of kernels
 };
 
 /// Parses a table. Throws std::logic_error, naming the line that is wrong. The format:

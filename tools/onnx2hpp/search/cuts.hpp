@@ -10,13 +10,12 @@
 
 namespace onnx2hpp {
 
-/// A change of cuts: `count` segments of `made` replace `removed` segments, from segment `first`
-/// on.
+/// A change of cuts: some segments are replaced by others.
 struct cut_change {
-    std::size_t first = 0;
-    std::size_t removed = 0;
-    int count = 0;
-    tigris::segment_hint made[2]{};
+    std::size_t first = 0;           // first segment that is replaced
+    std::size_t removed = 0;         // number of segments that are replaced
+    int count = 0;                   // number of new segments
+    tigris::segment_hint made[2]{};  // the new segments
 };
 
 /// Replaces a candidate by a better neighbor, until there is none or the allowed plans are used up.

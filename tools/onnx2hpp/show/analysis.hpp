@@ -19,39 +19,28 @@
 namespace onnx2hpp {
 
 /// A plan, and what was asked for. It is the plan of the header that a conversion with the same
-/// options writes. If none fits, it is the smallest plan that was found. The model is the header's,
-/// with second passes.
-///
-/// * `exceeded`: a sentence that says which budget is too small.
-/// * `was_searched`: the header has a hint for the plan. `may_shrink`: no plan fits, and no search
-///   looked for a smaller one.
-/// * `live_bytes`: the timeline, step by step. `calls`: the calls of a run, if they are wanted.
-/// * `alternatives`: other plans, unless JSON or a sweep is wanted.
-/// * `lasting`: bytes of each region beside the plan.
-/// * `macs_made_again`: multiply-accumulates of second passes.
-/// * `constants_region`: the board's memory of constants, or -1. `board` keeps the memories that
-///   `target` names.
-/// * `cost`: cost of the plan on the core that was named. `clock_hz`: the board's clock, or 0.
+/// options writes. If none fits, it is the smallest plan that was found.
 struct analysis {
-    lowered_model model;
-    tigris::target target;
-    owned_plan plan;
-    std::vector<std::int64_t> live_bytes;
-    std::vector<task_call> calls;
-    std::vector<lasting_bytes> lasting;
+    lowered_model model;                   // the header's model, with second passes
+    tigris::target target;                 // target that was asked for
+    owned_plan plan;                       // the plan
+    std::vector<std::int64_t> live_bytes;  // live bytes of each step
+    std::vector<task_call> calls;          // calls of a run, if they are wanted
+    std::vector<lasting_bytes> lasting;    // bytes of each region beside the plan
+    /// Sentence that says which budget is too small; empty: none.
     std::optional<std::string> exceeded;
-    std::int64_t macs_made_again = 0;
-    std::int64_t smallest_without_slow = 0;
-    std::int64_t smallest_with_slow = 0;
-    bool was_searched = false;
-    bool may_shrink = false;
-    bool is_limited = false;  // by -m, to no more than a board leaves
-    int constants_region = -1;
-    std::vector<swept_budget> sweep;
-    std::vector<alternative> alternatives;
-    cost_estimate cost;
-    std::uint64_t clock_hz = 0;
-    std::shared_ptr<const mapped_board> board = {};
+    std::int64_t macs_made_again = 0;        // multiply-accumulates of second passes
+    std::int64_t smallest_without_slow = 0;  // least bytes of fast memory, without slow memory
+    std::int64_t smallest_with_slow = 0;     // least bytes of fast memory, with slow memory
+    bool was_searched = false;               // the header has a hint for the plan
+    bool may_shrink = false;                 // no plan fits, and no search looked for a smaller one
+    bool is_limited = false;                 // -m limits the plan to no more than a board leaves
+    int constants_region = -1;               // the board's memory of constants; -1: none
+    std::vector<swept_budget> sweep;         // budgets and their plans
+    std::vector<alternative> alternatives;   // other plans, unless JSON or a sweep is wanted
+    cost_estimate cost;                      // cost of the plan on the core that was named
+    std::uint64_t clock_hz = 0;              // clock of the board, in Hz; 0: not known
+    std::shared_ptr<const mapped_board> board = {};  // keeps the memories that `target` names
 
     /// Multiply-accumulates of the model, and those that are done twice, with second passes.
     std::int64_t model_macs() const { return plan.macs - macs_made_again; }

@@ -11,19 +11,17 @@
 
 namespace onnx2hpp {
 
-/// `id` is the header's (tensor_names), `other_ids` are those of the file that mean it, too.
-/// `readers` are steps. `memory`: where the plan has it; `destination`: where it is copied before a
-/// run, or nothing.
+/// A tensor as onnx2hpp tensors lists it.
 struct listed_tensor {
-    std::string id;
-    std::vector<std::string> other_ids{};
+    std::string id;                        // id in the header (tensor_names)
+    std::vector<std::string> other_ids{};  // ids of the file that mean the tensor, too
     std::string kind{};
     std::string type{};
     std::vector<std::int32_t> shape{};
     std::int64_t bytes = 0;
-    std::vector<std::string> readers{};
-    std::string memory{};
-    std::string destination{};
+    std::vector<std::string> readers{};  // steps that read the tensor
+    std::string memory{};                // region that holds it in the plan
+    std::string destination{};           // region that it is copied to before a run; or nothing
 };
 
 /// The tensors of a plan in the order of their numbers.

@@ -82,9 +82,9 @@ constexpr bool is_per_channel(const operands& t) {
 
 /// What finish() is compiled for.
 struct finish_key {
-    rounding rounds = rounding::nearest;  // of rescaled sums
+    rounding rounds = rounding::nearest;  // rounding of rescaled sums
     bool per_channel = false;             // a scale for each output channel, not one for all
-    bool short_scales = false;            // all scales of the program are those of has_short_scales
+    bool short_scales = false;            // has_short_scales holds for all layers of the program
 
     friend constexpr bool operator==(const finish_key&, const finish_key&) = default;
 };
@@ -95,8 +95,8 @@ constexpr finish_key finish_key_of(const operands& t, rounding rounds) {
 
 /// What sums of products and their results are compiled for.
 struct products_key {
-    finish_key finish{};
-    weight_order weights = weight_order::canonical;  // how they lie
+    finish_key finish{};                             // how sums of products become results
+    weight_order weights = weight_order::canonical;  // order of the weights in flash
 
     friend constexpr bool operator==(const products_key&, const products_key&) = default;
 };

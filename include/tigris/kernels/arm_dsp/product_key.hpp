@@ -10,10 +10,10 @@
 namespace tigris::kernels::arm_dsp_kernels {
 
 struct product_key {
-    bool sums = false;  // which the results are; else bytes
-    finish_key finish{};
-    weight_order weights = weight_order::canonical;  // how they lie
-    bool compact = false;  // few bytes even where more bytes take less time
+    bool sums = false;                               // results are sums, not bytes
+    finish_key finish{};                             // how sums of products become results
+    weight_order weights = weight_order::canonical;  // order of the weights in flash
+    bool compact = false;  // few bytes of machine code, even if they take more time
 
     friend constexpr bool operator==(const product_key&, const product_key&) = default;
 };

@@ -49,13 +49,13 @@ struct binary_layer<float> {
 };
 
 struct binary_key {
-    ops::binary_function function{};      // of the two operands
+    ops::binary_function function{};      // function of the two operands
     dtype in_a = dtype::f32;              // elements of the first operand
     dtype in_b = dtype::f32;              // elements of the second operand
     dtype out = dtype::f32;               // elements of the output
-    rounding rounds = rounding::nearest;  // of rescaled codes
+    rounding rounds = rounding::nearest;  // rounding of rescaled codes
     bool quantized = false;               // elements are codes of real numbers, not numbers
-    uint16_t broadcast = 0;               // three bits an operand, by rows (broadcast_rows.hpp)
+    uint16_t broadcast = 0;               // three bits for each operand (broadcast_rows.hpp)
     int32_t out_pixel_stride = 0;         // elements; 0: pixels of the output are dense
 
     friend constexpr bool operator==(const binary_key&, const binary_key&) = default;

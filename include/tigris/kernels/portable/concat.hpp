@@ -32,7 +32,7 @@ constexpr bool copies_all(const operands& t) {
 }
 
 struct concat_key {
-    rounding rounds = rounding::nearest;  // of rescaled codes
+    rounding rounds = rounding::nearest;  // rounding of rescaled codes
     uint32_t in_slices = 0;               // bit k: input k lies in the output already
 
     friend constexpr bool operator==(const concat_key&, const concat_key&) = default;

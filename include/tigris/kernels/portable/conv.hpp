@@ -21,9 +21,9 @@ struct conv_key {
     dtype out = dtype::f32;                          // elements of the output
     window_key window{};                             // extents and steps, in pixels; no padding
     finish_key finish{};                             // how sums of products become results
-    weight_order weights = weight_order::canonical;  // how they lie
-    bool compact = false;          // few bytes even where more bytes take less time
-    int32_t groups = 1;            // of channels, each with weights of its own
+    weight_order weights = weight_order::canonical;  // order of the weights in flash
+    bool compact = false;          // few bytes of machine code, even if they take more time
+    int32_t groups = 1;            // groups of channels, each with weights of its own
     int32_t channels_in = 0;       // elements of an input pixel; 0: the layer says
     int32_t channels_out = 0;      // elements of an output pixel; 0: the layer says
     int32_t out_pixel_stride = 0;  // elements; 0: pixels of the output are dense

@@ -21,7 +21,7 @@ struct conv_transpose_layer : convolution_layer<T> {
 struct conv_transpose_key {
     window_key window{};           // extents and steps, in pixels; no padding
     finish_key finish{};           // how sums of products become results
-    int32_t groups = 1;            // of channels, each with weights of its own
+    int32_t groups = 1;            // groups of channels, each with weights of its own
     int32_t channels_in = 0;       // elements of an input pixel; 0: the layer says
     int32_t channels_out = 0;      // elements of an output pixel; 0: the layer says
     int32_t out_pixel_stride = 0;  // elements; 0: pixels of the output are dense

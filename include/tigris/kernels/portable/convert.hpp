@@ -27,9 +27,9 @@ struct convert_layer {
 struct convert_key {
     dtype in = dtype::f32;                // elements of the input
     dtype out = dtype::f32;               // elements of the output
-    rounding rounds = rounding::nearest;  // of rescaled codes
+    rounding rounds = rounding::nearest;  // rounding of rescaled codes
     bool quantized = false;               // integers are codes of real numbers, not numbers
-    bool flips_sign = false;              // codes of one number, 128 apart
+    bool flips_sign = false;              // input and output codes of a number differ by 128
     int32_t out_pixel_stride = 0;         // elements; 0: pixels of the output are dense
 
     friend constexpr bool operator==(const convert_key&, const convert_key&) = default;

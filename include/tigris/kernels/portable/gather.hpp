@@ -22,7 +22,7 @@ struct gather_layer {
 };
 
 struct gather_key {
-    ops::indexing by{};  // how indices are meant
+    ops::indexing by{};  // what an index names: a block or an element
 
     friend constexpr bool operator==(const gather_key&, const gather_key&) = default;
 };

@@ -27,8 +27,8 @@ struct gemm_key {
     dtype in = dtype::f32;                           // elements of the input
     dtype out = dtype::f32;                          // elements of the output
     finish_key finish{};                             // how sums of products become results
-    weight_order weights = weight_order::canonical;  // how they lie
-    bool compact = false;      // few bytes even where more bytes take less time
+    weight_order weights = weight_order::canonical;  // order of the weights in flash
+    bool compact = false;      // few bytes of machine code, even if they take more time
     int32_t channels_in = 0;   // elements of a vector; 0: the layer says
     int32_t channels_out = 0;  // elements of a result; 0: the layer says
     int32_t vector_rows = 0;   // rows that the vector arrives in; 0: it is whole

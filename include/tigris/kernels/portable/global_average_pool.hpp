@@ -25,7 +25,7 @@ struct global_average_pool_layer {
 
 struct global_average_pool_key {
     bool mean = false;                    // it was a ReduceMean, which TFLite rounds differently
-    rounding rounds = rounding::nearest;  // of rescaled codes
+    rounding rounds = rounding::nearest;  // rounding of rescaled codes
     int32_t channels = 0;                 // elements of a pixel; 0: the layer says
 
     friend constexpr bool operator==(const global_average_pool_key&,

@@ -18,7 +18,7 @@ struct interleave_layer {
 
 struct interleave_key {
     convert_key element{};  // how an element of an input becomes one of the output
-    bool copies = false;    // elements stay what they are
+    bool copies = false;    // elements are copied unchanged
 
     friend constexpr bool operator==(const interleave_key&, const interleave_key&) = default;
 };

@@ -55,11 +55,11 @@ struct matmul_layer {
 };
 
 struct matmul_key {
-    bool transposed = false;              // the second operand is
+    bool transposed = false;              // the second operand is transposed
     dtype in_a = dtype::f32;              // elements of the first operand
     dtype in_b = dtype::f32;              // elements of the second operand
     dtype out = dtype::f32;               // elements of the output
-    rounding rounds = rounding::nearest;  // of rescaled codes
+    rounding rounds = rounding::nearest;  // rounding of rescaled codes
     bool quantized = false;               // elements are codes of real numbers, not numbers
 
     friend constexpr bool operator==(const matmul_key&, const matmul_key&) = default;

@@ -30,7 +30,7 @@ struct normalize_layer {
 };
 
 struct normalize_key {
-    ops::normalize_function function{};  // by what elements are divided
+    ops::normalize_function function{};  // measure by which elements are divided
 
     friend constexpr bool operator==(const normalize_key&, const normalize_key&) = default;
 };

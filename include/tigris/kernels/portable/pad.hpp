@@ -22,7 +22,7 @@ struct pad_layer {
 };
 
 struct pad_key {
-    ops::pad_mode mode{};          // what elements of the border are
+    ops::pad_mode mode{};          // what the border holds
     int32_t out_pixel_stride = 0;  // elements; 0: pixels of the output are dense
 
     friend constexpr bool operator==(const pad_key&, const pad_key&) = default;

@@ -26,10 +26,10 @@ struct pool_layer {
 
 struct pool_key {
     window_key window{};                  // extents and steps, in pixels; no padding
-    ops::pool_function function{};        // of the elements under a window
+    ops::pool_function function{};        // function of the elements under a window
     dtype in = dtype::f32;                // elements of the input
     dtype out = dtype::f32;               // elements of the output
-    rounding rounds = rounding::nearest;  // of rescaled codes
+    rounding rounds = rounding::nearest;  // rounding of rescaled codes
     int32_t channels = 0;                 // elements of a pixel; 0: the layer says
     int32_t out_pixel_stride = 0;         // elements; 0: pixels of the output are dense
 
@@ -91,8 +91,8 @@ constexpr Out pool_result(const pool_layer<In>& layer, sum_of_elements_t<In> res
 
 /// What averages of codes over windows are compiled for.
 struct window_average_key {
-    ops::pool_function function{};        // average or mean, which round differently
-    rounding rounds = rounding::nearest;  // of rescaled codes
+    ops::pool_function function{};        // average or mean, which are rounded differently
+    rounding rounds = rounding::nearest;  // rounding of rescaled codes
     window_key window{};                  // extents and steps, in pixels; no padding
 
     friend constexpr bool operator==(const window_average_key&,

@@ -23,7 +23,7 @@ struct pool_nd_layer {
 };
 
 struct pool_nd_key {
-    ops::pool_nd_function function{};  // of the elements under a window
+    ops::pool_nd_function function{};  // function of the elements under a window
 
     friend constexpr bool operator==(const pool_nd_key&, const pool_nd_key&) = default;
 };

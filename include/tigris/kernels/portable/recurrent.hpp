@@ -43,7 +43,7 @@ constexpr bool has(const ops::recurrent& op, recurrent_input i) {
 }
 
 struct recurrent_key {
-    ops::recurrent_function function{};  // of the cell: RNN, GRU or LSTM
+    ops::recurrent_function function{};  // cell: RNN, GRU or LSTM
     uint8_t inputs = 0;                  // bit k: the operator has recurrent_input k
 
     friend constexpr bool operator==(const recurrent_key&, const recurrent_key&) = default;

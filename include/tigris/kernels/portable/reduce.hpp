@@ -20,8 +20,8 @@ struct reduce_layer {
 };
 
 struct reduce_key {
-    ops::reduce_function function{};  // of the elements that become one
-    bool quantized = false;           // elements are codes, of which only extremes are taken
+    ops::reduce_function function{};  // function of the elements that become one
+    bool quantized = false;           // elements are codes; only their extremes are taken
 
     friend constexpr bool operator==(const reduce_key&, const reduce_key&) = default;
 };

@@ -27,14 +27,14 @@ struct rescale_sums_layer {
 };
 
 struct rescale_sums_key {
-    dtype out = dtype::f32;    // numbers, or i32: sums
+    dtype out = dtype::f32;    // f32: numbers; i32: sums
     bool per_channel = false;  // a scale for each output, not one for all
-    bool has_factor = false;   // and a sum of codes behind each pixel's sums
+    bool has_factor = false;   // a sum of codes follows each pixel's sums
     bool has_bias = false;     // a number for each output channel is added
-    bool adds_totals = false;  // totals are added as they are
+    bool adds_totals = false;  // totals are added without a factor
     bool has_low = false;      // results are clamped from below
-    bool is_relu = false;      // by 0
-    bool has_high = false;     // and from above
+    bool is_relu = false;      // the lower bound is 0
+    bool has_high = false;     // results are clamped from above
 
     friend constexpr bool operator==(const rescale_sums_key&, const rescale_sums_key&) = default;
 };

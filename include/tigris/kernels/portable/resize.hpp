@@ -27,9 +27,9 @@ struct resize_layer {
 struct resize_key {
     resampling_key rows{};                // what the table of rows is computed from
     resampling_key columns{};             // what the table of columns is computed from
-    ops::resize_function function{};      // of the input elements near a place
+    ops::resize_function function{};      // function of the input elements near a place
     bool keeps_codes = false;             // input and output have one type and one quantization
-    rounding rounds = rounding::nearest;  // of codes; of linear ones also of places
+    rounding rounds = rounding::nearest;  // rounding of codes; if linear, also of places
     int32_t out_pixel_stride = 0;         // elements; 0: pixels of the output are dense
 
     friend constexpr bool operator==(const resize_key&, const resize_key&) = default;

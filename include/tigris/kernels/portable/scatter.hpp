@@ -17,8 +17,8 @@ struct scatter_layer {
 };
 
 struct scatter_key {
-    ops::indexing by{};                  // how indices are meant
-    ops::scatter_reduction reduction{};  // of the old element and the update
+    ops::indexing by{};                  // what an index names: a block or an element
+    ops::scatter_reduction reduction{};  // function of the old element and the update
 
     friend constexpr bool operator==(const scatter_key&, const scatter_key&) = default;
 };

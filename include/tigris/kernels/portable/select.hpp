@@ -20,7 +20,7 @@ struct select_layer {
 
 /// Elements only move: their type is the C++ type, and their quantization no question.
 struct select_key {
-    uint16_t broadcast = 0;        // three bits an operand, by rows (broadcast_rows.hpp)
+    uint16_t broadcast = 0;        // three bits for each operand (broadcast_rows.hpp)
     int32_t out_pixel_stride = 0;  // elements; 0: pixels of the output are dense
 
     friend constexpr bool operator==(const select_key&, const select_key&) = default;

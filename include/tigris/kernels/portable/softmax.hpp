@@ -74,9 +74,9 @@ constexpr bool is_tflite_softmax(const ops::softmax& op, const operands& t) {
 
 struct softmax_key {
     bool logarithm = false;               // results are logarithms of probabilities
-    rounding rounds = rounding::nearest;  // TFLite's exponentials differ
-    bool compact = false;                 // exponentials are computed, if that is fewer bytes
-    uint32_t scale_bits = 0;              // of bytes: float32 bits of the input's scale
+    rounding rounds = rounding::nearest;  // rounding, by which exponentials differ
+    bool compact = false;                 // exponentials are computed, if that takes fewer bytes
+    uint32_t scale_bits = 0;              // float32 bits of the input's scale, for bytes; else 0
 
     friend constexpr bool operator==(const softmax_key&, const softmax_key&) = default;
 };

@@ -19,7 +19,7 @@ struct top_k_layer {
 
 struct top_k_key {
     bool smallest = false;  // the smallest elements, not the largest
-    bool indices = false;   // where they are, not what they are
+    bool indices = false;   // results are places of elements, not the elements
 
     friend constexpr bool operator==(const top_k_key&, const top_k_key&) = default;
 };

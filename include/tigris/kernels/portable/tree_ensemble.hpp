@@ -26,15 +26,15 @@ struct tree_ensemble_layer {
 
 /// A node is one number, made of the bits below (ops/tree_ensemble.hpp).
 struct tree_ensemble_key {
-    ops::tree_aggregate aggregate{};  // what is made of all votes for a target
+    ops::tree_aggregate aggregate{};  // how all votes for a target are combined
     ops::tree_votes votes{};          // for which targets a leaf votes
     uint8_t jump_bits = 0;            // lowest bits of a node: leaves below its true branch
-    uint8_t feature_bits = 0;         // bits above them: the feature
-    uint8_t nan_bits = 0;             // the bit above, if any: whether NaN passes
-    uint8_t test_bits = 0;            // the bits above, if any: the test
-    bool nan_passes = false;          // in all nodes, if there is no bit for it
-    uint8_t bytes_of_nodes = 0;       // of one
-    uint8_t bytes_of_roots = 0;       // of one
+    uint8_t feature_bits = 0;         // next bits of a node: the feature
+    uint8_t nan_bits = 0;             // next bits, 1 or 0: whether NaN passes
+    uint8_t test_bits = 0;            // next bits, if any: the test
+    bool nan_passes = false;          // NaN passes all tests, if nodes have no bit for it
+    uint8_t bytes_of_nodes = 0;       // bytes of a node
+    uint8_t bytes_of_roots = 0;       // bytes of a root
     uint8_t bytes_of_optional[int(ops::tree_input::count)]{};  // of one number; 0: no such table
 
     friend constexpr bool operator==(const tree_ensemble_key&, const tree_ensemble_key&) = default;

@@ -63,11 +63,11 @@ constexpr curve_key curve_of(const ops::unary& op, const operands& t) {
 }
 
 struct unary_key {
-    curve_key curve{};                    // of bytes: what the table is computed from
-    ops::unary_function function{};       // of one element
+    curve_key curve{};                    // what the table is computed from, for bytes
+    ops::unary_function function{};       // function of one element
     dtype in = dtype::f32;                // elements of the input
     dtype out = dtype::f32;               // elements of the output
-    rounding rounds = rounding::nearest;  // TFLite's tables differ
+    rounding rounds = rounding::nearest;  // rounding, by which tables differ
     bool quantized = false;               // elements are codes of real numbers, not numbers
     int32_t out_pixel_stride = 0;         // elements; 0: pixels of the output are dense
 

@@ -13,7 +13,7 @@ namespace tigris::kernels {
 struct resampling_key {
     int32_t in = 0;           // elements of the input
     int32_t out = 0;          // elements of the output
-    uint32_t scale = 0;       // float32 bits
+    uint32_t scale = 0;       // float32 bits of the scale
     uint8_t coordinates = 0;  // ops::resize_coordinates
     uint8_t nearest = 0;      // ops::nearest_rounding of the nearest element; else 0
 

@@ -12,19 +12,13 @@
 
 namespace onnx2hpp {
 
-/// What the machine code of a kernel is compiled for.
-///
-/// * `kernel`: as in cost tables (show/cost/features.hpp).
-/// * `form`: other differences of machine code: a window, an order of weights, a constant operand;
-///   or empty. "/any" or "/compact" follows if the layer does not take more flash for less time.
-///   "/rows" follows if rows come some at a time.
-/// * `channels`: channel counts that it is compiled for; empty if the layer gives them at run time.
-/// * `finish`: how sums of products become results; empty without sums.
+/// What the machine code of a kernel is compiled for. After the form comes "/any" or "/compact" if
+/// the layer does not take more flash for less time. "/rows" follows if rows come some at a time.
 struct kernel_instance {
-    std::string kernel;
-    std::string form;
-    std::string channels;
-    std::string finish;
+    std::string kernel;    // name of the kernel in cost tables (show/cost/features.hpp)
+    std::string form;      // a window, an order of weights, a constant operand; or empty
+    std::string channels;  // channel counts; empty if the layer gives them at run time
+    std::string finish;    // how sums of products become results; empty: there are no sums
 
     friend bool operator<(const kernel_instance& a, const kernel_instance& b) {
         return std::tie(a.kernel, a.form, a.channels, a.finish) <

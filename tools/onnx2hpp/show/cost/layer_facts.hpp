@@ -31,14 +31,12 @@ struct layer_facts {
     bool limited = false;
 };
 
-/// The border of an image. `left`, `right`: pixels of an output row whose windows end left or right
-/// of the image. `rows`: those whose windows end above or below it. `missing_rows`: rows under all
-/// windows that lie there.
+/// The border of an image.
 struct border {
-    std::int32_t left = 0;
-    std::int32_t right = 0;
-    std::int32_t rows = 0;
-    std::int32_t missing_rows = 0;
+    std::int32_t left = 0;   // pixels of an output row whose windows reach beyond the left edge
+    std::int32_t right = 0;  // pixels whose windows reach beyond the right edge
+    std::int32_t rows = 0;   // output rows whose windows reach beyond the upper or lower edge
+    std::int32_t missing_rows = 0;  // input rows outside of the image, under all windows
 
     std::int32_t columns() const { return left + right; }
 };

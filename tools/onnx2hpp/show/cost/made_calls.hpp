@@ -10,12 +10,11 @@
 
 namespace onnx2hpp {
 
-/// `count` equal calls, each for `rows` rows of `columns` pixels of the output. For a task that
-/// adds up rows, rows and pixels of its input.
+/// Equal calls of a task. For a task that adds up rows, rows and pixels are those of its input.
 struct made_calls {
-    std::int64_t count = 0;
-    std::int32_t rows = 0;
-    std::int32_t columns = 0;
+    std::int64_t count = 0;    // number of calls
+    std::int32_t rows = 0;     // rows of the output per call
+    std::int32_t columns = 0;  // pixels of a row
 };
 
 /// The calls of task `k` in a run.

@@ -10,12 +10,12 @@ namespace tigris::kernels {
 
 /// What a table of unary results is computed from.
 struct curve_key {
-    uint32_t scale_in = 0;       // float32 bits
-    uint32_t scale_out = 0;      // float32 bits
-    int16_t zero_point_in = 0;   // a code
-    int16_t zero_point_out = 0;  // a code
+    uint32_t scale_in = 0;       // float32 bits of the input's scale
+    uint32_t scale_out = 0;      // float32 bits of the output's scale
+    int16_t zero_point_in = 0;   // zero point of the input
+    int16_t zero_point_out = 0;  // zero point of the output
     uint32_t alpha = 0;          // float32 bits of the function's first parameter
-    uint32_t beta = 0;           // float32 bits of its second
+    uint32_t beta = 0;           // float32 bits of the function's second parameter
 
     friend constexpr bool operator==(const curve_key&, const curve_key&) = default;
 };

@@ -11,10 +11,10 @@ namespace tigris::kernels::arm_dsp_kernels {
 /// The window comes first: clang 14 reads a member that lies behind padding elsewhere.
 struct panel_key {
     window_key window{};
-    finish_key finish{};
-    bool compact = false;   // few bytes even where more bytes take less time
-    bool prepared = false;  // of a single row: tables lie in flash
-    bool sums = false;      // which the results are; else bytes
+    finish_key finish{};    // how sums of products become results
+    bool compact = false;   // few bytes of machine code, even if they take more time
+    bool prepared = false;  // tables of one-row calls are in flash
+    bool sums = false;      // results are sums, not bytes
 
     friend constexpr bool operator==(const panel_key&, const panel_key&) = default;
 };

@@ -13,8 +13,8 @@ namespace arm_dsp_kernels {
 #if TIGRIS_HAS_ALL_REGISTERS
 
 // clang-format off
-/// Compares a bound with the words in r3 to r10, as long as the condition holds. It holds behind
-/// that if it does for all of them.
+/// Compares a bound with the words in r3 to r10, as long as the condition holds. Afterwards the
+/// condition holds if it held for all of them.
 #define TIGRIS_COMPARE_EIGHT(bound, holds) \
     "cmp " bound ", r3\n"                  \
     "ittt " holds "\n"                     \

@@ -9,9 +9,9 @@
 namespace tigris::kernels::helium_kernels {
 
 struct depthwise_key {
-    window_key window{};
-    finish_key finish{};
-    bool prepared = false;  // of sixteens: scales lie in flash
+    window_key window{};    // extents and steps, in pixels; no padding
+    finish_key finish{};    // how sums of products become results
+    bool prepared = false;  // scales of sixteen channels are in flash
 
     friend constexpr bool operator==(const depthwise_key&, const depthwise_key&) = default;
 };
