@@ -24,13 +24,12 @@ struct file_identity {
 /// process has open. other: a folder, a disk, a socket.
 enum class file_kind { file, stream, other };
 
-/// The `path` at which the last link ends. `descriptor` is this process's own, as /dev/stdout is,
-/// or -1. No `identity` where even the folder does not exist.
+/// Where a path leads.
 struct file_place {
-    std::string path;
-    file_kind kind = file_kind::file;
-    int descriptor = -1;
-    std::optional<file_identity> identity;
+    std::string path;                  // path at which the last link ends
+    file_kind kind = file_kind::file;  // kind of the file
+    int descriptor = -1;               // descriptor of this process, as of /dev/stdout; -1: none
+    std::optional<file_identity> identity;  // nothing if even the folder does not exist
 };
 
 file_place place_of(const std::string& path);

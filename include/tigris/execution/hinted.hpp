@@ -7,14 +7,14 @@
 
 namespace tigris::execution {
 
-/// A hint instead of an attempt: hint number `set` of the model, or the override for a target.
+/// A hint instead of an attempt.
 struct hinted {
     static constexpr int none = -2;
     static constexpr int is_override = -1;
     static constexpr bool given_up = false;
 
-    int set = none;
-    target for_target{};
+    int set = none;       // number among the hints of the model; or none, or the override
+    target for_target{};  // target of the override; else unused
 
     friend constexpr bool operator==(const hinted&, const hinted&) = default;
 };

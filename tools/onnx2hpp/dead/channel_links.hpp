@@ -10,12 +10,12 @@
 
 namespace onnx2hpp {
 
-/// Channel `to` of the output is made of channel `from` of input `place`. `is_tied`: neither can be
-/// there without the other. One channel for all of the output is not tied.
+/// A channel of the output that is computed from a channel of an input.
 struct channel_link {
-    std::size_t place = 0;
-    int from = 0;
-    int to = 0;
+    std::size_t place = 0;  // number of the input
+    int from = 0;           // channel of the input
+    int to = 0;             // channel of the output
+    /// Neither channel can be there without the other; false for one channel for all.
     bool is_tied = true;
 };
 

@@ -28,13 +28,12 @@ interval rescaled(interval codes, const tigris::ops::clamp& clamp, const tigris:
 /// The codes of the result of a convert step.
 interval converted(interval codes, const tigris::ops::convert& op, const tigris::operands& t);
 
-/// Elements of an average: from `least` to `most` elements exist. The sum is divided by their
-/// number, or by `all` if padding counts (else 0). `mean`: rounds as ReduceMean.
+/// The elements of an average.
 struct averaged_counts {
-    std::int32_t least = 1;
-    std::int32_t most = 1;
-    std::int32_t all = 0;
-    bool mean = false;
+    std::int32_t least = 1;  // fewest elements that exist
+    std::int32_t most = 1;   // most elements that exist
+    std::int32_t all = 0;    // divisor of the sum, if padding counts; 0: the elements that exist
+    bool mean = false;       // rounds as ReduceMean
 };
 interval averaged(interval codes, const averaged_counts& counts, const tigris::ops::clamp& clamp,
                   const tigris::tensor& from, const tigris::tensor& to);

@@ -11,24 +11,22 @@
 
 namespace onnx2hpp {
 
-/// An arena of a C interface. Its name is that of a region of the header's default target. For
-/// kinds other than scratch, the kind comes first. `is_in_context`: the context has that arena.
+/// An arena of a C interface.
 struct c_region {
-    std::string name;
-    int number = 0;
-    std::int64_t bytes = 0;
-    bool is_in_context = true;
+    std::string name;  // name of its region; for kinds other than scratch, the kind comes first
+    int number = 0;    // number of the arena
+    std::int64_t bytes = 0;     // bytes of the arena
+    bool is_in_context = true;  // the context has the arena
 };
 
-/// `alignment` of arenas and context. The context has `bytes`, and `pointer_count` pointers: one
-/// for each arena that is the firmware's, and one for a blob. `staged_count` blocks of constants
-/// are copied before a run.
+/// The context of a C interface.
 struct c_context {
-    std::vector<c_region> regions;
-    int pointer_count = 0;
-    std::int64_t bytes = 0;
+    std::vector<c_region> regions;  // its arenas
+    int pointer_count = 0;   // pointers: one for each arena of the firmware, and one for a blob
+    std::int64_t bytes = 0;  // bytes of the context
+    /// Addresses of arenas and context are multiples of this number of bytes.
     std::uint32_t alignment = 0;
-    std::size_t staged_count = 0;
+    std::size_t staged_count = 0;  // blocks of constants that are copied before a run
 };
 
 c_context make_c_context(const lowered_model& model, const options& options,

@@ -14,13 +14,13 @@
 
 namespace onnx2hpp {
 
-/// An input or output: `name` in C, that in ONNX, its number among inputs or outputs.
+/// An input or output of a C interface.
 struct c_edge {
-    std::string name;
-    std::string onnx_name;
-    tigris::tensor info;
-    tigris::io mode = tigris::io::caller;
-    std::size_t index = 0;
+    std::string name;                      // name in C
+    std::string onnx_name;                 // name in the ONNX file
+    tigris::tensor info;                   // its tensor
+    tigris::io mode = tigris::io::caller;  // I/O mode
+    std::size_t index = 0;                 // number among inputs or outputs
 
     bool is_input() const { return info.kind == tigris::tensor_kind::input; }
     const char* role() const { return is_input() ? "input" : "output"; }
@@ -28,14 +28,14 @@ struct c_edge {
     std::string element() const { return element_name(info.type); }
 };
 
-/// `edges`: inputs before outputs.
+/// A model with a C interface.
 struct c_model {
-    std::string prefix;
-    std::string macro;
-    std::string stem;
-    std::string name;
-    std::string sha256;
-    std::vector<c_edge> edges;
+    std::string prefix;         // prefix of functions and types
+    std::string macro;          // prefix of macros
+    std::string stem;           // name of the files, without their ends
+    std::string name;           // name of the model's namespace
+    std::string sha256;         // SHA-256 of the ONNX file
+    std::vector<c_edge> edges;  // inputs, then outputs
     c_context context;
     std::vector<std::string> region_names;
     bool binds = false;

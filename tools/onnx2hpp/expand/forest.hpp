@@ -16,23 +16,23 @@ namespace onnx2hpp {
 /// ONNX's modes, in the order of TreeEnsemble's numbers.
 enum class branch_mode : std::uint8_t { leq, lt, gte, gt, eq, neq, member, leaf };
 
-/// Members [first, first + count) of forest::members are a node's set.
+/// The set of a node: members [first, first + count) of forest::members.
 struct member_span {
     std::uint32_t first = 0;
     std::uint32_t count = 0;
 };
 
-/// A branch or a leaf; a tree and an id are its name in messages. There may be millions.
+/// A branch or a leaf. There may be millions of them.
 struct forest_node {
-    branch_mode mode = branch_mode::leaf;
-    bool nan_is_true = false;
-    std::int32_t feature = 0;
-    double value = 0;
-    std::uint32_t if_true = 0;
-    std::uint32_t if_false = 0;
-    member_span set{};
-    std::int64_t tree = 0;
-    std::int64_t id = 0;
+    branch_mode mode = branch_mode::leaf;  // test of a branch; or leaf
+    bool nan_is_true = false;              // NaN passes the test
+    std::int32_t feature = 0;              // number of the feature that is tested
+    double value = 0;                      // threshold of the test
+    std::uint32_t if_true = 0;             // node of the true branch
+    std::uint32_t if_false = 0;            // node of the false branch
+    member_span set{};                     // members, if the test is for a set
+    std::int64_t tree = 0;                 // number of its tree in the file, for messages
+    std::int64_t id = 0;                   // its id in the file, for messages
 };
 
 struct forest_vote {
@@ -43,14 +43,15 @@ struct forest_vote {
     friend auto operator<=>(const forest_vote&, const forest_vote&) = default;
 };
 
-/// Nodes of all trees, which refer to each other by number; `votes` are those of the node of the
-/// same number, none of a branch. `roots` are in the order in which trees add up.
+/// The nodes of all trees, which refer to each other by number.
 struct forest {
-    std::vector<forest_node> nodes;
-    std::vector<std::vector<forest_vote>> votes;
+    std::vector<forest_node> nodes;               // branches and leaves
+    std::vector<std::vector<forest_vote>> votes;  // votes of each node; none of a branch
+    /// First node of each tree, in the order in which trees add up.
     std::vector<std::uint32_t> roots;
-    std::vector<double> members;
-    std::int64_t targets = 1;
+    std::vector<double> members;  // members of all sets
+    std::int64_t targets = 1;     // number of targets
+    /// How all votes for a target are combined.
     tigris::ops::tree_aggregate aggregate = tigris::ops::tree_aggregate::sum;
 };
 
@@ -71,12 +72,13 @@ forest in_preorder(const node& n, forest f, std::int64_t features);
 /// NaN, goes the same way. Requires a forest in any order.
 void simplify_tests(forest& f);
 
-/// An ensemble's attributes and its constant inputs in their order, absent ones left out.
+/// An ensemble as an operator.
 struct packed_forest {
-    tigris::ops::tree_ensemble op{};
+    tigris::ops::tree_ensemble op{};  // its attributes
+    /// Its constant inputs in their order, without absent ones.
     std::vector<std::shared_ptr<const tensor_data>> tables{};
-    std::size_t nodes = 0;
-    std::size_t leaves = 0;
+    std::size_t nodes = 0;   // number of branches
+    std::size_t leaves = 0;  // number of leaves
 };
 
 /// Requires a forest in preorder with simple tests. `base` may be empty. Throws

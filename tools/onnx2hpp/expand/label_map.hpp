@@ -10,13 +10,13 @@
 
 namespace onnx2hpp {
 
-/// Keys are `keys` or `text_keys`. Values are `values` or `text_values`; the default lies after
-/// those of the keys.
+/// A map of labels. Keys are numbers or strings, and so are values. The default comes after the
+/// values of the keys.
 struct label_map {
-    shared_tensor keys;
-    std::vector<std::string> text_keys;
-    shared_tensor values;
-    std::vector<std::string> text_values;
+    shared_tensor keys;                    // numbers; or null
+    std::vector<std::string> text_keys;    // strings, if `keys` is null
+    shared_tensor values;                  // numbers; or null
+    std::vector<std::string> text_values;  // strings, if `values` is null
 
     std::size_t count() const;
     std::int64_t default_place() const { return static_cast<std::int64_t>(count()); }

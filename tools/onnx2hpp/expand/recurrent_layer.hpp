@@ -8,13 +8,13 @@
 
 namespace onnx2hpp {
 
-/// `x` is [steps, batch, inputs]. First states have batch * hidden elements, or are absent: zeros.
+/// A recurrent layer. First states have batch * hidden elements; absent ones are zeros.
 struct recurrent_layer {
-    recurrent_cell cell;
-    value_id x = absent;
+    recurrent_cell cell;  // its cell
+    value_id x = absent;  // [steps, batch, inputs]
     value_id first_h = absent, first_c = absent;
-    std::int64_t hidden = 0;
-    bool is_reversed = false;  // begins with the last step of x
+    std::int64_t hidden = 0;   // elements of a state
+    bool is_reversed = false;  // it begins with the last step of x
 };
 
 /// Parts of x along an axis, in the order of `places`: [steps, batch, width]. Throws

@@ -13,15 +13,16 @@ namespace onnx2hpp {
 
 inline constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
 
-/// `carried` are first values. The body reads the iteration's number, the condition and what is
-/// carried; it makes the condition, what is carried, and a part of each stacked output. The node's
-/// outputs are the last values of what is carried, then the stacked ones.
+/// A loop. The body reads the number of the iteration, the condition and the carried values. It
+/// makes the condition, the carried values, and a part of each stacked output. Outputs of the node
+/// are the last carried values, then the stacked outputs.
 struct repeated {
-    subgraph body{};
-    std::int64_t most_iterations = unlimited;
-    bool begins = true;
+    subgraph body{};                           // what runs in each iteration
+    std::int64_t most_iterations = unlimited;  // most iterations
+    bool begins = true;                        // condition before the first iteration
+    /// First values of what is carried from iteration to iteration.
     std::vector<value_id> carried{};
-    std::size_t stacked = 0;
+    std::size_t stacked = 0;  // number of stacked outputs
 };
 
 /// What the node makes: a recurrent layer where it is one (recurrent_loop.hpp), else all

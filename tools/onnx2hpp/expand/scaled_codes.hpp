@@ -8,12 +8,12 @@
 
 namespace onnx2hpp {
 
-/// uint8 or int8 codes, the scale of one, and the code of 0; `zero_point` may be absent: 0. A scale
-/// and a zero point are of rank 0, or of matrices have one number for each column.
+/// Codes with a scale and a zero point. These have rank 0, or, for matrices, one number for each
+/// column.
 struct scaled_codes {
-    value_id codes = absent;
-    value_id scale = absent;
-    value_id zero_point = absent;
+    value_id codes = absent;       // uint8 or int8
+    value_id scale = absent;       // real number for each code
+    value_id zero_point = absent;  // code of 0; absent: 0
 };
 
 /// uint8 codes of floats over their range, which a run finds. Source: ONNX

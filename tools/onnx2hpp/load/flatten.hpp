@@ -17,7 +17,7 @@ namespace onnx2hpp {
 
 using opset_map = std::map<std::string, int>;
 
-/// Means something only where the value `condition` of the If `of` is `taken`.
+/// A branch around a node. The node counts only if the value `condition` of the If `of` is `taken`.
 struct named_branch {
     std::string condition;
     bool taken = false;
@@ -26,14 +26,14 @@ struct named_branch {
 
 struct flat_body;
 
-/// A node with names of the whole graph, and with the opsets of the text that holds it. `body` is
-/// the body of a Loop or Scan, which is no attribute then; else null. `origin` is the call or the
-/// If of whose result this is a copy; else null.
+/// A node with names of the whole graph.
 struct flat_node {
-    const onnx::NodeProto* proto = nullptr;
-    std::shared_ptr<const opset_map> opsets;
-    std::vector<named_branch> branches;
+    const onnx::NodeProto* proto = nullptr;   // the node
+    std::shared_ptr<const opset_map> opsets;  // opsets of the text that holds the node
+    std::vector<named_branch> branches;  // branches of Ifs around the node, the outermost first
+    /// Body of a Loop or Scan, which is no attribute then; else null.
     std::shared_ptr<const flat_body> body{};
+    /// Call or If of whose result this node is a copy; else null.
     std::shared_ptr<const node_origin> origin{};
 };
 
@@ -44,11 +44,12 @@ struct flat_body {
     std::vector<flat_node> nodes;
 };
 
-/// `made` and `initializers` hold what is not in the file in this form. An If reads its condition,
-/// the results of its then_branch and those of its else_branch, and has no attributes.
+/// A flat graph. An If reads its condition, the results of its then_branch and the results of its
+/// else_branch. It has no attributes.
 struct flat_graph {
-    std::vector<flat_node> nodes;
-    std::deque<onnx::NodeProto> made;
+    std::vector<flat_node> nodes;      // all nodes
+    std::deque<onnx::NodeProto> made;  // nodes that are not in the file in this form
+    /// Initializers that are not in the file in this form.
     std::deque<onnx::TensorProto> initializers;
 };
 

@@ -10,22 +10,21 @@
 
 namespace onnx2hpp {
 
-/// Texts are ONNX's: `mode` nearest, linear or cubic; `coordinates` a
-/// coordinate_transformation_mode; `rounds` a nearest_mode. An axis whose scale is 1 stays as it
-/// is, and `output` has all axes. `begin` and `end` are the part of each axis that is resized (0
-/// and 1: all), of tf_crop_and_resize; what it reads beyond the axis is `outside`.
+/// What a Resize does. Lists have an element for each axis. An axis whose scale is 1 stays as it
+/// is.
 struct resizing {
-    std::string mode;
-    std::string coordinates;
-    std::string rounds;
-    std::vector<float> scales;
-    extents output;
+    std::string mode;           // nearest, linear or cubic, as ONNX writes it
+    std::string coordinates;    // ONNX's coordinate_transformation_mode
+    std::string rounds;         // ONNX's nearest_mode
+    std::vector<float> scales;  // scale of each axis
+    extents output;             // extents of the output
+    /// Start of the resized part of each axis (tf_crop_and_resize); 0: all.
     std::vector<float> begin{};
-    std::vector<float> end{};
-    float outside = 0;
-    float cubic_a = -0.75f;
-    bool exclude_outside = false;
-    bool antialias = false;
+    std::vector<float> end{};      // end of the resized part of each axis; 1: all
+    float outside = 0;             // number that is read beyond an axis
+    float cubic_a = -0.75f;        // ONNX's cubic_coeff_a
+    bool exclude_outside = false;  // elements beyond an axis have no weight
+    bool antialias = false;        // ONNX's antialias
 };
 
 /// Throws failure(bad_input) where scales, sizes or axes break ONNX's rules, failure(unsupported)

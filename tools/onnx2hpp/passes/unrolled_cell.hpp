@@ -11,14 +11,14 @@ namespace onnx2hpp {
 /// Whether a node may multiply a state, or a part of a sequence, and a matrix.
 bool is_product(const node& n);
 
-/// The way from a sequence to what a step reads of it. `nodes` are in order; `taker` is the one of
-/// them that takes the step's place. All others compute the same for each place.
+/// The way from a sequence to what a step reads of it.
 struct sequence_way {
-    value_id sequence = absent;
-    std::size_t axis = 0;
-    std::int64_t place = 0;  // of the sequence
-    bool is_reversed = false;
-    int taker = -1;
+    value_id sequence = absent;  // the sequence
+    std::size_t axis = 0;        // axis of its steps
+    std::int64_t place = 0;      // place in the sequence that the step reads
+    bool is_reversed = false;    // the sequence is read from its end
+    int taker = -1;              // node that takes the place
+    /// All nodes of the way, in order; all but the taker compute the same for each place.
     std::vector<int> nodes{};
 };
 
@@ -29,11 +29,13 @@ std::optional<sequence_way> way_to(const rewriter& r, value_id v);
 /// Whether two ways do the same but for the place.
 bool are_alike(const rewriter& r, const sequence_way& a, const sequence_way& b);
 
-/// `ways` are those to the pattern's others, but for c. An LSTM alone has c and next_c.
+/// A cell of an LSTM, GRU or RNN.
 struct unrolled_cell {
-    step_pattern pattern;
-    recurrent_cell cell;
+    step_pattern pattern;  // its nodes
+    recurrent_cell cell;   // its weights and activations
+    /// Second state of an LSTM, and its next value; else absent.
     value_id c = absent, next_c = absent;
+    /// Ways to the values that the pattern reads beside states.
     std::vector<std::pair<value_id, sequence_way>> ways{};
 };
 

@@ -9,11 +9,11 @@
 
 namespace onnx2hpp {
 
-/// The nodes between a state and the next one, in order. `others` are what they read beside the
-/// state, constants and each other.
+/// The nodes between a state and the next one.
 struct step_pattern {
-    value_id h = absent, next_h = absent;
-    std::vector<int> nodes{};
+    value_id h = absent, next_h = absent;  // the state, and the next one
+    std::vector<int> nodes{};              // nodes in order
+    /// Values that they read beside the state, constants and each other.
     std::vector<value_id> others{};
 };
 

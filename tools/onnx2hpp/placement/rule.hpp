@@ -10,22 +10,21 @@
 
 namespace onnx2hpp {
 
-/// The name of a memory, and where it is written: `rules.yaml:7`. Empty where it is not given.
+/// A memory that a rule names; empty if it names none.
 struct named_memory {
-    std::string name;
-    std::string where{};
+    std::string name;     // name of the memory
+    std::string where{};  // where it is written: `rules.yaml:7`
 
     bool is_given() const { return !name.empty(); }
 };
 
-/// Tensors of a kind, and of one of these ids (none: all). `where` it is written begins what is
-/// said of it. `destination` is where constants are copied before a run.
+/// A placement rule.
 struct tensor_rule {
-    std::string where;
-    tigris::placed kind = tigris::placed::all;
-    std::vector<std::string> ids{};
-    named_memory memory{};
-    named_memory destination{};
+    std::string where;                          // where it is written: messages begin with it
+    tigris::placed kind = tigris::placed::all;  // kind of the tensors
+    std::vector<std::string> ids{};             // ids of the tensors; none: all
+    named_memory memory{};                      // memory of the tensors
+    named_memory destination{};                 // memory that constants are copied to before a run
 
     /// How strong a rule is, from 0 to 3. Of two rules of one rank, the later one wins.
     int rank() const { return (ids.empty() ? 0 : 2) + (kind != tigris::placed::all); }

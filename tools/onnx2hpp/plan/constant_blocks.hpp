@@ -18,14 +18,13 @@ namespace onnx2hpp {
 /// faster than a list, but a string ends with a zero.
 bool is_written_as_string(tigris::dtype type, std::int64_t bytes);
 
-/// Constants that are copied to one region as one block, each at an offset of its own. `memory` is
-/// the region that they come from, -1: no board's.
+/// Constants that are copied to one region as one block.
 struct constant_block {
-    int memory = -1;
-    int destination = -1;
-    std::vector<std::size_t> constants;
-    std::vector<std::int64_t> offsets;
-    std::int64_t bytes = 0;
+    int memory = -1;                     // region that they come from; -1: not a board's
+    int destination = -1;                // region that they are copied to
+    std::vector<std::size_t> constants;  // numbers of the constants
+    std::vector<std::int64_t> offsets;   // bytes from the start of the block to each constant
+    std::int64_t bytes = 0;              // bytes of the block
 };
 
 /// The blocks of a model with tidy places. A constant is in at most one block; destinations ascend.
@@ -34,11 +33,10 @@ struct constant_block {
 std::vector<constant_block> find_constant_blocks(const lowered_model& model,
                                                  const options& options);
 
-/// Where the linker finds a constant: a section, none for the usual one, and whether the startup
-/// code loads that, so that it is not for constants only.
+/// Where the linker puts a constant.
 struct constant_section {
-    std::string name;
-    bool is_loaded = false;
+    std::string name;        // section; empty: the usual one
+    bool is_loaded = false;  // start-up code loads the section, so it holds not only constants
 
     friend bool operator==(const constant_section&, const constant_section&) = default;
 };

@@ -11,18 +11,16 @@
 
 namespace onnx2hpp {
 
-/// `plans`: the plan that was asked for, with its alternatives; then those of other budgets. All
-/// have calls. `curve` is that of --sweep. `tensors` are those of the first. `options` are words of
-/// the command line. `planner_input`: what a page needs to plan the model itself, or nothing.
-/// `files` were read.
+/// A model as a report shows it.
 struct reported_model {
-    std::string file;
-    std::vector<std::string> options;
+    std::string file;                  // path of the ONNX file
+    std::vector<std::string> options;  // options, as words of a command line
+    /// Plan that was asked for, with alternatives, then plans of other budgets; all with calls.
     std::vector<analysis> plans;
-    std::vector<swept_budget> curve;
-    std::string planner_input;
-    std::vector<listed_tensor> tensors;
-    std::vector<std::string> files{};
+    std::vector<swept_budget> curve;     // plans of --sweep
+    std::string planner_input;           // what a page needs to plan the model itself; or nothing
+    std::vector<listed_tensor> tensors;  // tensors of the first plan
+    std::vector<std::string> files{};    // files that were read
 
     const analysis& shown() const { return plans.front(); }
 };

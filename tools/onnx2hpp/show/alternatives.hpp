@@ -20,13 +20,13 @@ namespace onnx2hpp {
 /// * undoubled: the least with which nothing is computed twice and nothing is moved.
 enum class alternative_kind { smallest, slow_memory, row_inputs, undoubled };
 
-/// A plan that is not the one shown. `caller_bytes`: inputs and outputs in the caller's memory.
+/// A plan that is not the one shown.
 struct alternative {
-    alternative_kind kind{};
-    std::int64_t fast_bytes = 0;
-    std::int64_t caller_bytes = 0;
-    std::int64_t recomputed_macs = 0;
-    std::int64_t slow_traffic_bytes = 0;
+    alternative_kind kind{};              // kind of plan
+    std::int64_t fast_bytes = 0;          // bytes of fast memory
+    std::int64_t caller_bytes = 0;        // bytes of inputs and outputs in the caller's memory
+    std::int64_t recomputed_macs = 0;     // multiply-accumulates that are done again
+    std::int64_t slow_traffic_bytes = 0;  // bytes that a run moves from and to slow memory
 };
 
 /// Alternatives that differ from `shown`, which is a plan of one of the variants.

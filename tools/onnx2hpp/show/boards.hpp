@@ -11,12 +11,12 @@
 
 namespace onnx2hpp {
 
-/// What became of the model on a board. Without a plan, `refusal` says why.
+/// The result for a model on a board.
 struct board_result {
-    std::string board;
-    std::string core;
-    std::optional<analysis> planned;
-    std::string refusal;
+    std::string board;                // name of the board
+    std::string core;                 // name of its core
+    std::optional<analysis> planned;  // the plan, if there is one
+    std::string refusal;              // why there is no plan
 
     bool fits() const { return planned && !planned->exceeded; }
 };

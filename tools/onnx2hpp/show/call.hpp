@@ -10,26 +10,24 @@
 
 namespace onnx2hpp {
 
-/// What a model needs before its first run. Where `is_known` is false, constants come from memory
-/// that is not addressable, and only the firmware knows how they are copied.
+/// What a model needs before its first run.
 struct preparation {
-    bool binds_blob = false;
-    bool copies_constants = false;
-    bool checks_constants = false;
-    bool is_known = true;
+    bool binds_blob = false;        // a blob is bound
+    bool copies_constants = false;  // constants are copied
+    bool checks_constants = false;  // packed constants are checked
+    bool is_known = true;           // false: only the firmware knows how constants are copied
 
     bool has_init() const { return copies_constants || checks_constants; }
     bool may_lack() const { return binds_blob || has_init(); }
 };
 preparation preparation_of(const analysis& a);
 
-/// The parts of a program that runs a model once. `workspace` declares ws, where a call names it;
-/// `functions` are of rows, and the firmware defines them; `run` is an expression.
+/// A program that runs a model once.
 struct cpp_call {
-    std::string workspace;
-    std::vector<std::string> declarations;
-    std::vector<std::string> functions;
-    std::string run;
+    std::string workspace;                  // declares ws, if the call names it
+    std::vector<std::string> declarations;  // buffers and arenas
+    std::vector<std::string> functions;     // row functions, which the firmware defines
+    std::string run;                        // the call, as an expression
 };
 
 /// How a program calls the model. With `always_names_workspace` the call names a workspace even

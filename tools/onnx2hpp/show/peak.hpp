@@ -17,16 +17,14 @@ struct holder {
     std::int64_t bytes = 0;
 };
 
-/// Holders of fast memory at the peak. `step` is the step that needs most, as in the compiler's
-/// errors. `bytes` are live at most while its segment runs. Tensors are listed by the step that
-/// makes them, working memory by its kernel, and the same bytes by operator; most bytes first.
-/// Tensors may overlap, if an output is written over an input that is no longer needed. So a sum
-/// may exceed the peak.
+/// Holders of fast memory at the peak, those with most bytes first. Tensors may overlap, if an
+/// output is written over an input that is no longer needed. So a sum may exceed the peak.
 struct peak_holders {
-    int step = -1;
-    std::int64_t bytes = 0;
+    int step = -1;           // step that needs most, as in the compiler's errors
+    std::int64_t bytes = 0;  // most live bytes while its segment runs
+    /// Tensors, by the step that makes them, and working memory, by its kernel.
     std::vector<holder> steps;
-    std::vector<holder> operators;
+    std::vector<holder> operators;  // the same bytes by operator
 };
 
 peak_holders find_peak_holders(const analysis& a);

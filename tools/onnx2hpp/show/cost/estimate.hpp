@@ -17,18 +17,19 @@
 
 namespace onnx2hpp {
 
-/// Instructions of a run, of each step, and the cycles of a model of the core; nothing where they
-/// are not known, and then `reason` says why. QEMU counts whole models within `error_percent`.
+/// The estimated cost of a run.
 struct cost_estimate {
-    std::string core;
+    std::string core;  // name of the core
+    /// Instructions of a run; nothing if they are not known.
     std::optional<std::int64_t> instructions;
+    /// Cycles of the cycle model; nothing if they are not known.
     std::optional<std::int64_t> cycles;
-    std::vector<std::optional<std::int64_t>> steps;
-    int error_percent = 0;
-    std::string cycle_model;
-    int cycle_error_percent = 0;  // of the model of cycles itself; 0: none is known
-    std::string reason;
-    machine_code_estimate machine_code;
+    std::vector<std::optional<std::int64_t>> steps;  // instructions of each step
+    int error_percent = 0;        // for whole models, estimates are within this of counts in QEMU
+    std::string cycle_model;      // core of the cycle model; empty: none
+    int cycle_error_percent = 0;  // error of the cycle model itself; 0: none is known
+    std::string reason;           // why instructions are not known
+    machine_code_estimate machine_code;  // bytes of machine code
 };
 
 /// Estimates costs on the core with that name, as boards or --core say it; empty: none was named.

@@ -11,24 +11,21 @@
 
 namespace onnx2hpp {
 
-/// A step with its tensors. `prepared`: flash holds its constants as one-row calls read them.
-/// `adds_up`: the step adds up rows of its input. `copied`: what a concatenation copies, because it
-/// does not lie in the result already. `rescaled`: the part of that with another quantization.
-/// `products`: multiply-accumulates. `vector_rows`: rows in which a vector arrives. `limited`: an
-/// activation forbids some of the result's codes.
+/// A step with its tensors, as features are computed from it.
 struct layer_facts {
-    tigris::operands tensors;
-    tigris::row_extents in;
-    tigris::row_extents out;
-    tigris::backend backend{};
-    bool prepared = false;
-    bool adds_up = false;
-    std::int64_t products = 0;
-    std::int32_t vector_rows = 0;
+    tigris::operands tensors;      // inputs and outputs
+    tigris::row_extents in;        // rows of input 0
+    tigris::row_extents out;       // rows of the output
+    tigris::backend backend{};     // backend of the kernel
+    bool prepared = false;         // flash holds constants prepared for one-row calls
+    bool adds_up = false;          // the step adds up rows of its input
+    std::int64_t products = 0;     // multiply-accumulates
+    std::int32_t vector_rows = 0;  // rows in which a vector arrives
+    /// Inputs that a concatenation copies, because they do not lie in the result.
     std::int32_t copied_inputs = 0;
-    std::int32_t copied_channels = 0;
-    std::int32_t rescaled_channels = 0;
-    bool limited = false;
+    std::int32_t copied_channels = 0;    // channels of these inputs
+    std::int32_t rescaled_channels = 0;  // channels among them with another quantization
+    bool limited = false;                // an activation forbids some of the result's codes
 };
 
 /// The border of an image.
