@@ -9,8 +9,8 @@
 
 namespace tigris::kernels::arm_dsp_kernels {
 
-/// 256 * second + first: with `sum` and `sums` over products of the first and of both,
-/// (sums - sum) / 256 is the sum for the second, as long as it is less than 2^23.
+/// A pair: 256 * second + first. Let `sum` be the sum of products of the first, and `sums` that of
+/// both. Then (sums - sum) / 256 is the sum for the second, if it is less than 2^23.
 constexpr int32_t paired(int32_t first, int32_t second) { return 256 * second + first; }
 
 /// Whether pairs fit 16 bits, and products with codes add up to less than 2^23.

@@ -9,8 +9,8 @@
 
 namespace tigris::kernels::fast_float_kernels {
 
-/// Floats that lie behind each other, and how many bytes of an output's weights (or of a depthwise
-/// layer's) lie before those that belong to them. Null ends a list. Assembler knows the places.
+/// Neighboring floats, and the bytes of weights of an output (or of a depthwise layer) before their
+/// own weights. Null ends a list. The assembler knows the places of members.
 struct tap_span {
     const float* x;      // 0
     int32_t skip_bytes;  // 4

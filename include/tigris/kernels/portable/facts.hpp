@@ -25,12 +25,12 @@ constexpr weight_order weight_order_of(portable_tag, const Op&, const operands&)
     return weight_order::canonical;
 }
 
-/// Whether weights can be brought into it.
+/// Whether weights fit the order.
 constexpr bool can_arrange(portable_tag, weight_order, const weight_facts&) { return true; }
 
-/// Whether all scales of a layer are those that the backend rescales fastest by, so that its kernel
-/// may leave out code for others (finish_key::short_scales). Reads constants. Not so of sums of
-/// products unless a backend has looked.
+/// Whether the backend rescales fastest with all scales of a layer. Then its kernel needs no
+/// machine code for other scales (finish_key::short_scales). Reads constants. False for sums of
+/// products, unless a backend has an overload.
 template <class Op>
 constexpr bool has_short_scales(portable_tag, const Op&, const operands&, view<const constant>,
                                 rounding) {

@@ -32,8 +32,8 @@ constexpr int32_t record_bytes() {
     return int32_t(sizeof(record)) - (sizeof(void*) > 4 ? wide_address_bytes<record>() : 0);
 }
 
-/// What the bytes of a record depend on: its elements are real numbers, or integers of 8 to 64
-/// bits, or real numbers with weights that are halves, codes, or codes in blocks.
+/// What the bytes of a record depend on. Its elements are real numbers, or integers of 8 to 64
+/// bits. Real numbers may have weights that are halves, codes, or codes in blocks.
 enum class record_kind : uint8_t { reals, bits8, bits16, bits32, bits64, halves, codes, blocks };
 
 constexpr record_kind record_kind_beside(const operands& t) {

@@ -50,8 +50,8 @@ constexpr rescale_sums_key key_of(const ops::rescale_sums& op, const operands& t
             .has_high = op.clamp.high < ops::infinity};
 }
 
-/// Whether results are numbers that lie where their sums do, so that some channels of all pixels
-/// may come before others, and are bounded by nothing but 0.
+/// Whether results are numbers in the place of their sums. Then some channels of all pixels may be
+/// made before other channels. Results may be bounded only by 0.
 constexpr bool rescales_in_place(const rescale_sums_key& key) {
     return key.out == dtype::f32 && !key.has_factor && !key.has_high &&
            (!key.has_low || key.is_relu);

@@ -61,9 +61,9 @@ constexpr bool is_tflite_wide_softmax(const operands& t) {
            tflite_table_steps(x.quant.scale).shift <= 15 && channels_of(y.dims) <= 65536;
 }
 
-/// Whether TFLite's integer softmax is defined: of bytes units of 1/256 from the lowest code up, or
-/// of 1/16 from the highest down for the logarithm, and a sum that stays in 32 bits. Others are
-/// rounded to nearest.
+/// Whether TFLite's integer softmax is defined. Of bytes it needs units of 1/256 from the lowest
+/// code up, and a sum that stays in 32 bits. The logarithm needs units of 1/16 from the highest
+/// code down. All other outputs are rounded to nearest.
 constexpr bool is_tflite_softmax(const ops::softmax& op, const operands& t) {
     const tensor& y = t.output();
     if (t.input(0).type == dtype::i16) return !op.logarithm && is_tflite_wide_softmax(t);

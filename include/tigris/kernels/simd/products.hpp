@@ -24,8 +24,8 @@ struct products_of_words : widened_products {
 
 #if TIGRIS_HAS_QUADS
 
-/// Bytes, four products at a time. Where the instruction wants another sign than T has, 128 are
-/// added to or taken from all elements, and sums start from what that changes.
+/// Bytes, four products at a time. If the instruction wants another sign than T has, 128 is added
+/// to all elements, or subtracted. The start of sums makes up for that.
 template <class T>
 struct products_of_bytes {
     using element = quad_element;

@@ -33,9 +33,9 @@ constexpr bool is_pixel_by_pixel(const ops::window& w, int32_t width_in, int32_t
            width_in == width_out;
 }
 
-/// A window is made of `spans` of neighboring elements: rows of the kernel, or its taps where those
-/// are dilated. A area of some rows and columns of the result is computed at a time, from rows
-/// that are `row_pixels` wide with their padding.
+/// A window is made of `spans` of neighboring elements: rows of the kernel, or its taps if the
+/// kernel is dilated. An area of the result, of some rows and columns, is computed at a time. Its
+/// input rows are `row_pixels` wide, with padding.
 struct window_shape {
     ops::window window{};
     element_form form{};
@@ -46,7 +46,7 @@ struct window_shape {
     int32_t columns = 0;
     int32_t rows = 1;
 
-    /// Elements of a span as they are multiplied; weights of those that fill up are 0.
+    /// Elements of a span as they are multiplied. Elements that fill up the span have weights of 0.
     constexpr int32_t filled_span() const { return round_up(span, form.step); }
     constexpr int32_t depth() const { return spans * filled_span(); }
     constexpr int32_t row_pixels() const {

@@ -93,9 +93,14 @@ constexpr Real shrink(Real x, Real lambda, Real bias) {
     return x < -lambda ? x + bias : x > lambda ? x - bias : x != x ? x : 0;
 }
 
-/// Real is float, or double for tables. Of elu, celu, leaky_relu, swish and thresholded_relu
-/// `alpha` is ONNX's alpha, of hard_sigmoid alpha and beta its own two, of selu alpha and gamma, of
-/// shrink lambd and bias. Source: ONNX, the operators of these names.
+/// Real is float, or double for tables. `alpha` and `beta` are ONNX's attributes:
+///
+/// * elu, celu, leaky_relu, swish, thresholded_relu: alpha;
+/// * hard_sigmoid: alpha and beta;
+/// * selu: alpha and gamma;
+/// * shrink: lambd and bias.
+///
+/// Source: ONNX, the operators of these names.
 template <ops::unary_function F, class Real>
 constexpr Real apply(Real x, [[maybe_unused]] Real alpha, [[maybe_unused]] Real beta) {
     using enum ops::unary_function;

@@ -48,9 +48,10 @@ constexpr patch_shape patch_shape_of(int32_t kernel_h, int32_t span, weight_orde
             .widens_weights = widens_weights};
 }
 
-/// Working memory: two outputs' weights and windows as 16-bit numbers, and as many windows'
-/// spans as are widened side by side, of two rows if these lie beside each other: where windows are
-/// put together that do not lie in the image. All parts are whole words.
+/// Parts of working memory, in whole words: the weights of two outputs as 16-bit numbers; windows
+/// as 16-bit numbers; and the border. In the border, windows are put together that do not lie in
+/// the image. It has room for the spans that are widened side by side: of two rows if these lie
+/// beside each other.
 constexpr int32_t weight_words(const patch_shape& s) { return s.widens_weights ? s.depth : 0; }
 constexpr int32_t border_words(const patch_shape& s) { return s.rest ? 2 * s.span : s.span; }
 

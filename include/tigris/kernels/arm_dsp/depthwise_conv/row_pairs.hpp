@@ -10,9 +10,9 @@
 
 namespace tigris::kernels::arm_dsp_kernels {
 
-/// A channel's rows from `pixels` on, so far as they are neighbors two by two to `pairs_end`, and
-/// one more if they are odd; bytes or sums go to `out`, `step` bytes from one to the next and
-/// `row_step` from row to row. The assembler below knows each member's place.
+/// Rows of a channel: pairs of neighboring rows from `pixels` to `pairs_end`, and one more row if
+/// they are odd. Bytes or sums go to `out`, `step` bytes from one to the next and `row_step` from
+/// row to row. The assembler below knows the place of each member.
 struct row_pair_job {
     const pair_channel* channel;      // 0
     int8_t* out;                      // 4

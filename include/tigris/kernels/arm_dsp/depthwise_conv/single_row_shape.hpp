@@ -21,9 +21,9 @@ constexpr int32_t twos_of_row(const ops::window& w, int32_t outputs) {
     return (columns_of_panel(w, outputs) + 1) / 2;
 }
 
-/// What is the same for all pixels of a channel: where sums begin, weights of rows 0 and 1 for each
-/// column, those of row 2 for columns 0 and 1 and for columns 1 and 2, and what sums are rescaled
-/// by. The assembler of single_row.hpp knows each member's place.
+/// Constants of a channel: the start of its sums; weights of rows 0 and 1 for each column; weights
+/// of row 2 for columns 0 and 1, and for columns 1 and 2; and the scale. The assembler of
+/// single_row.hpp knows the place of each member.
 struct single_channel {
     int32_t bias;
     uint32_t upper[3];

@@ -182,8 +182,8 @@ template <finish_key Key>
     if (is_limited(e.codes)) limit_codes(e.codes, out + first, count, 1);
 }
 
-/// A whole vector: all of its elements are widened before some outputs after the other, or, if
-/// there are too many, span by span for all outputs.
+/// A whole vector. All of its elements are widened, and then multiplied for some outputs after the
+/// other. If there are too many elements, they are widened span by span, for all outputs.
 template <product_key Key>
 [[gnu::noinline]] inline void multiply_vector(void* scratch, const gemm_layer<int8_t>& layer,
                                               const int8_t* x, int8_t* out) {

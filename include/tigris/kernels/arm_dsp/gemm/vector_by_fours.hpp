@@ -18,17 +18,15 @@ struct widened_span {
     int32_t begin;
 };
 
-/// Outputs, four by four: where their weights and sums are, the span of the vector as widen()
-/// leaves it, bytes from the weights of four to those of the next, those that are taken 32 elements
-/// at a time, and all of the span. The assembler below knows each member's place.
+/// Outputs, four by four. The assembler below knows the place of each member.
 struct fours_job {
     const uint32_t* weights;  // 0
-    const uint32_t* x;        // 4
+    const uint32_t* x;        // 4: the span of the vector, as widen() leaves it
     int32_t* sums;            // 8
-    int32_t next;             // 12
-    int32_t in_many;          // 16
-    int32_t in_all;           // 20
-    int32_t fours;            // 24
+    int32_t next;     // 12: bytes from the weights of four outputs to those of the next four
+    int32_t in_many;  // 16: bytes of elements that are taken 32 at a time
+    int32_t in_all;   // 20: bytes of all elements
+    int32_t fours;    // 24: fours of outputs
 };
 
 /// `elements` is a multiple of four, `depth` that of an output's weights.

@@ -8,9 +8,9 @@
 
 namespace tigris::kernels::helium_kernels {
 
-/// A row of the output, `eights` times eight pixels and `rest` more, whose codes go to bytes
-/// `places` behind `out` and, of the next eight, `step` bytes on. The assembler below knows each
-/// member's place.
+/// A row of the output: `eights` times eight pixels, and `rest` more. Codes go to bytes `places`
+/// after `out`; those of the next eight pixels go `step` bytes further. The assembler below knows
+/// the place of each member.
 struct panel_job {
     words at;               // 0: addresses of the first four columns
     halves places;          // 16

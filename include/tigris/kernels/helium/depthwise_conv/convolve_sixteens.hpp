@@ -7,10 +7,10 @@
 
 namespace tigris::kernels::helium_kernels {
 
-/// Neighboring pixels, of `blocks` times sixteen channels: where their taps are, and how far those
-/// of each of the kernel's rows move from behind a pixel to the next. What sums are rescaled by
-/// lies at `scales` in the order of store_scales(). Pixels of the output lie `gap` bytes apart. The
-/// assembler below knows each member's place.
+/// Neighboring pixels of `blocks` times sixteen channels. `taps` are the places of taps. `steps`:
+/// for each row of the kernel, bytes from after a pixel to the next pixel of a tap. The scales lie
+/// at `scales` in the order of store_scales(). Pixels of the output lie `gap` bytes apart. The
+/// assembler below knows the place of each member.
 struct sixteens_job {
     const int8_t* taps[9];   // 0
     const int8_t* weights;   // 36
@@ -23,8 +23,9 @@ struct sixteens_job {
     int16_t zero_points[8];  // 72
 };
 
-/// Words of what sixteen channels are rescaled by: bias, multipliers and shifts of channels 0, 4, 8
-/// and 12, then of 2 and on, of 1 and on, and of 3 and on, as products leave them.
+/// Words of the scales of sixteen channels: bias, multipliers and shifts of channels 0, 4, 8 and
+/// 12; then of channels 2, 6, 10 and 14; then of 1 and on; then of 3 and on. Products have this
+/// order.
 inline constexpr int32_t words_of_block = 16 * 3;
 
 /// The index of the bias of channel `c`; its multiplier and shift lie four and eight words further

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Depthwise convolution of bytes: eight channels at a time are laid out so that one instruction
-// multiplies a window, three rows as a panel or, for windows that are not 3x3, a few as planes; or
-// sixteen are multiplied where they lie.
+// Depthwise convolution of bytes. Either eight channels at a time are laid out so that one
+// instruction multiplies a window: three rows as a panel, or, for windows that are not 3x3, a few
+// rows as planes. Or sixteen channels are multiplied in place.
 
 #include <tigris/kernels/blocked/depthwise_conv.hpp>
 #include <tigris/kernels/contract/key.hpp>

@@ -20,8 +20,9 @@ struct pixel_steps {
     int32_t apart;
 };
 
-/// Sums of four channels of `Pixels` neighboring pixels, the first of whose windows begins `x`
-/// bytes behind the `rows`, with `weights` of each tap `channels` further.
+/// Sums of four channels of `Pixels` neighboring pixels. The first window begins `x` bytes after
+/// the start of `rows`. The weights of each tap begin `channels` bytes after those of the tap
+/// before.
 template <window_key Window, int Pixels>
 [[gnu::always_inline]] inline void sum_pixels(const int8_t* const (&rows)[Window.kernel_h],
                                               int32_t x, const int8_t* weights, int32_t channels,

@@ -7,8 +7,8 @@
 
 namespace tigris::kernels::simd_kernels {
 
-/// Weights of a block of channels, a tap after the other (bytes as 16-bit numbers, an even number
-/// of taps), and behind them a pixel of padding.
+/// Weights of a block of channels, one tap after the other, and then a pixel of padding. Bytes are
+/// 16-bit numbers, with an even number of taps.
 struct tap_shape {
     int32_t taps = 0;
     int32_t element_bytes = 0;
