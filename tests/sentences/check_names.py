@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compares the public names of the library with docs/reference/glossary.md. Exits with 1 if there are words that
-do not belong there.
+"""Compares names with docs/reference/glossary.md. Exits with 1 if there are words that do not belong there.
 
-Public names are those that headers declare at namespace scope; their words are what underscores part. The
-glossary's section *Words that are not used* has the words that none of them may have. Its section *Words of one
-place* has words that mean one thing, and the folders below include/tigris whose names may have them."""
+Looked at are the headers of the library and of the tool: what they declare at namespace scope, members, and variables
+of functions. The words of a name are what underscores part. The glossary's section *Words that are not used* has the
+words that no name may have. Its section *Words of one place* has words that mean one thing, and the folders below
+include/tigris whose names may have them."""
 
 import re
 import sys
@@ -15,13 +15,17 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 GLOSSARY = ROOT / "docs/reference/glossary.md"
 LIBRARY = ROOT / "include/tigris"
+TOOL = ROOT / "tools/onnx2hpp"
 NO_DECLARATION = r"(namespace|template|requires|public|private|return|static_assert|friend|extern \"C\")\b"
 TYPE = r"(?:enum class|enum|struct|class|union|concept|using)\s+(?:alignas\([^)]*\)\s*)?(\w+)"
 OTHER = r"(?<!\w)(?!(?:decltype|alignas|requires|sizeof|noexcept|explicit)\b)([a-zA-Z_]\w*)(?:<[^<>()]*>)?\s*[({=;\[]"
+INDENTED = re.compile(r"^ {4,8}(?:(?:static|constexpr|inline|const|mutable) )*(?:[A-Za-z_][\w:]*(?:<[^;=]*>)?[&* ]+)+(\w+)"
+                      r"\s*(?:\{[^;]*\}|=[^;]*|\[[^;]*\])?\s*[;,{]", re.MULTILINE)
 
 
 def names_of(header):
-    """The names that a header declares at namespace scope, whose contents the layout does not indent."""
+    """The names that a header declares at namespace scope, whose contents the layout does not indent; then members and
+    variables of functions."""
     text = re.sub(r"//[^\n]*", "", header)
     text = re.sub(r"\[\[.*?\]\]\s*", "", text, flags=re.DOTALL)
     for line in text.splitlines():
@@ -29,6 +33,7 @@ def names_of(header):
             found = re.match(r"(?:inline |static |constexpr )*" + TYPE, line) or re.search(OTHER, line)
             if found:
                 yield found[1]
+    yield from INDENTED.findall(text)
 
 
 def has(name, word):
@@ -64,9 +69,14 @@ def complaints(rules, headers):
             if has(name, word) and path.split("/")[0] not in rules[word]]
 
 
+def headers_of(folder):
+    return [(str(file.relative_to(folder)), file.read_text()) for file in sorted(folder.rglob("*.hpp"))]
+
+
 def main():
-    headers = [(str(file.relative_to(LIBRARY)), file.read_text()) for file in sorted(LIBRARY.rglob("*.hpp"))]
-    found = complaints(rules_of(GLOSSARY.read_text()), headers)
+    rules = rules_of(GLOSSARY.read_text())
+    unused = {word: folders for word, folders in rules.items() if not folders}
+    found = complaints(rules, headers_of(LIBRARY)) + complaints(unused, headers_of(TOOL))
     print("\n".join(found), end="\n" if found else "")
     return 1 if found else 0
 

@@ -77,7 +77,7 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::depthwise_conv& op, cons
     const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
     if (fast_float_kernels::convolves_channels(op, t))
         return {.call_cycles = 100, .backend = arm_dsp};
-    if (!arm_dsp_kernels::runs_on_panels(t.input(0).type, t.output().type))
+    if (!arm_dsp_kernels::multiplies_panels(t.input(0).type, t.output().type))
         return facts_of(float_blocks_tag{}, op, t);
     if (!arm_dsp_kernels::fill_panels(in.channels, out.channels)) return {};
     const int32_t columns = arm_dsp_kernels::columns_of_panel(op.window, out.width);

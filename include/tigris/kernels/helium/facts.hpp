@@ -30,7 +30,7 @@ constexpr weight_order weight_order_of(helium_tag, const ops::gemm& op, const op
 constexpr weight_order weight_order_of(helium_tag, const ops::depthwise_conv& op,
                                        const operands& t) {
     const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
-    const bool applies = helium_kernels::runs_by_sixteens(
+    const bool applies = helium_kernels::convolves_sixteens(
         op.window, t.input(0).type, t.output().type, in.channels, out.channels, out.width);
     return applies ? weight_order::helium_sixteens : weight_order::canonical;
 }
@@ -93,7 +93,7 @@ constexpr kernel_facts facts_of(helium_tag, const ops::depthwise_conv& op, const
                 .call_cycles = 250 + 8 * out.channels,
                 .prepared_inputs = 0b11100,
                 .backend = helium};
-    if (helium_kernels::runs_by_panels(op.window)) return facts_of_panels(op, in, out);
+    if (helium_kernels::has_panels(op.window)) return facts_of_panels(op, in, out);
     const helium_kernels::plane_shape shape =
         helium_kernels::plane_shape_of(op.window, out.width, out.channels);
     if (!helium_kernels::fit_planes(shape, in.channels, out.channels)) return {};

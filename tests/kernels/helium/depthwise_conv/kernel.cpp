@@ -25,7 +25,7 @@ namespace {
 /// Rows of up to 22 pixels: no, one and two times eight of them, and any rest.
 template <ops::window W, int Channels, bool PerChannel = true>
 void check_by_panels() {
-    static_assert(helium_kernels::runs_by_panels(W));
+    static_assert(helium_kernels::has_panels(W));
     check_roundings<ops::depthwise_conv, helium_tag, int8_t,
                     window_settings{.window = W,
                                     .per_channel = PerChannel,
@@ -45,10 +45,10 @@ TEST_CASE("wide rows of eight channels after the other") {
 }
 
 TEST_CASE("which windows panels are laid for") {
-    CHECK(helium_kernels::runs_by_panels({3, 3, 3, 2, 2, 1}));
-    CHECK(!helium_kernels::runs_by_panels({3, 3, 1, 1, 1, 2}));
-    CHECK(!helium_kernels::runs_by_panels({3, 3, 1, 3, 1, 1}));
-    CHECK(!helium_kernels::runs_by_panels({3, 5, 1, 1, 1, 1}));
+    CHECK(helium_kernels::has_panels({3, 3, 3, 2, 2, 1}));
+    CHECK(!helium_kernels::has_panels({3, 3, 1, 1, 1, 2}));
+    CHECK(!helium_kernels::has_panels({3, 3, 1, 3, 1, 1}));
+    CHECK(!helium_kernels::has_panels({3, 5, 1, 1, 1, 1}));
     CHECK(helium_kernels::fit_panels(8, 8, 9362));
     CHECK(!helium_kernels::fit_panels(8, 8, 9363));
     CHECK(!helium_kernels::fit_panels(8, 16, 16));
@@ -86,7 +86,8 @@ TEST_CASE("sixteen channels where they lie") {
 TEST_CASE("which layers are convolved by sixteens") {
     constexpr ops::window one{3, 3, 1, 1, 1, 1}, two{3, 3, 2, 2, 1, 1}, large{5, 5, 2, 2, 1, 1};
     const auto apply = [](const ops::window& w, int channels, int width) {
-        return helium_kernels::runs_by_sixteens(w, dtype::i8, dtype::i8, channels, channels, width);
+        return helium_kernels::convolves_sixteens(w, dtype::i8, dtype::i8, channels, channels,
+                                                  width);
     };
     CHECK(apply(one, 64, 5));
     CHECK(!apply(one, 64, 48));

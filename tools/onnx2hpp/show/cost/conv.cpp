@@ -185,7 +185,7 @@ void add_windows(const ops::conv& op, const layer_facts& l, const made_calls& m,
 
 std::string add_features(const ops::conv& op, const layer_facts& l,
                          const std::vector<made_calls>& calls, feature_list& to) {
-    const bool in_place = reads_in_place(op.window, l), by_spans = runs_by_spans(op, l);
+    const bool in_place = reads_in_place(op.window, l), by_spans = has_spans(op, l);
     const product_shape s = by_spans ? product_shape{} : shape_of(op, l, in_place);
     for (const made_calls& m : calls) {
         const std::int64_t pixels = m.count * m.rows * m.columns;

@@ -84,12 +84,12 @@ product_unit unit_of(backend b) { return b == helium ? product_unit{3, 8} : prod
 
 }  // namespace
 
-bool runs_by_spans(const ops::conv&, const layer_facts& l) {
+bool has_spans(const ops::conv&, const layer_facts& l) {
     return has_registers_for_floats(l.backend) &&
            l.tensors.input(1).order == weight_order::float_fours;
 }
 
-bool runs_by_spans(const ops::depthwise_conv&, const layer_facts& l) {
+bool has_spans(const ops::depthwise_conv&, const layer_facts& l) {
     return has_registers_for_floats(l.backend) && l.tensors.input(0).type == dtype::f32;
 }
 

@@ -8,8 +8,8 @@
 namespace onnx2hpp {
 
 /// Whether arm_dsp or helium runs it by spans of neighboring windows.
-bool runs_by_spans(const tigris::ops::conv& op, const layer_facts& l);
-bool runs_by_spans(const tigris::ops::depthwise_conv& op, const layer_facts& l);
+bool has_spans(const tigris::ops::conv& op, const layer_facts& l);
+bool has_spans(const tigris::ops::depthwise_conv& op, const layer_facts& l);
 
 /// Adds the features of calls of float layers, beside calls and elements.
 void add_spans(const tigris::ops::conv& op, const layer_facts& l, const made_calls& m,

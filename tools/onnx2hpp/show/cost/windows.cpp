@@ -141,7 +141,7 @@ std::string add_helium(const ops::window& w, const layer_facts& l, const made_ca
         add_in_place(w, l, m, 16, to);
         return l.prepared ? " sixteens prepared" : " sixteens";
     }
-    if (kernels::helium_kernels::runs_by_panels(w)) {
+    if (kernels::helium_kernels::has_panels(w)) {
         add_panels(w, l, m, 8, to);
         add_channel_rows(l, m, to);
         return fmt::format(" panels s{}", w.stride_w);
@@ -157,7 +157,7 @@ std::string add_features(const ops::depthwise_conv& op, const layer_facts& l,
     std::string sort;
     for (const made_calls& m : calls) {
         add_calls(l, m, to);
-        if (runs_by_spans(op, l)) {
+        if (has_spans(op, l)) {
             add_spans(op, l, m, to);
         } else if (l.backend == arm_dsp) {
             add_panels(op.window, l, m, kernels::arm_dsp_kernels::panel_channels, to);

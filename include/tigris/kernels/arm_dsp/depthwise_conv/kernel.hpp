@@ -85,12 +85,12 @@ template <depthwise_conv_key G>
 
 constexpr bool has_short_scales(arm_dsp_tag, const ops::depthwise_conv& op, const operands& t,
                                 view<const constant> constants, rounding rounds) {
-    return !arm_dsp_kernels::runs_on_panels(t.input(0).type, t.output().type) ||
+    return !arm_dsp_kernels::multiplies_panels(t.input(0).type, t.output().type) ||
            by_channel::has_short_scales(op, t, constants, rounds);
 }
 
 template <depthwise_conv_key G>
-    requires(arm_dsp_kernels::runs_on_panels(G.in, G.out) &&
+    requires(arm_dsp_kernels::multiplies_panels(G.in, G.out) &&
              (G.channels_in == 0 || arm_dsp_kernels::fill_panels(G.channels_in, G.channels_out)))
 [[gnu::always_inline]] inline void rows(arm_dsp_tag tag, const depthwise_conv_layer<int8_t>& layer,
                                         int8_t* out, int32_t row_count,
@@ -104,7 +104,7 @@ template <depthwise_conv_key G>
 
 /// Sums.
 template <depthwise_conv_key G>
-    requires(arm_dsp_kernels::runs_on_panels(G.in, G.out) &&
+    requires(arm_dsp_kernels::multiplies_panels(G.in, G.out) &&
              (G.channels_in == 0 || arm_dsp_kernels::fill_panels(G.channels_in, G.channels_out)))
 [[gnu::always_inline]] inline void rows(arm_dsp_tag tag, const depthwise_conv_layer<int8_t>& layer,
                                         int32_t* out, int32_t row_count,

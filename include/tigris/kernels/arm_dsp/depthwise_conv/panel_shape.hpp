@@ -14,7 +14,7 @@ inline constexpr int32_t panel_channels = 4, panel_rows = 2;
 
 /// Whether the kernel applies to signed bytes with one output for each of enough channels, which
 /// are such, or sums.
-constexpr bool runs_on_panels(dtype in, dtype out) {
+constexpr bool multiplies_panels(dtype in, dtype out) {
     return in == dtype::i8 && (out == dtype::i8 || out == dtype::i32);
 }
 constexpr bool fill_panels(int32_t channels_in, int32_t channels_out) {

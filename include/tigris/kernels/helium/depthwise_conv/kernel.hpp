@@ -201,7 +201,7 @@ template <depthwise_conv_key G>
     if constexpr (G.weights == weight_order::helium_sixteens)
         return helium_kernels::convolve_sixteens<helium_kernels::sixteens_key_of(G)>(
             layer, tag.scratch, tag.prepared, out, step, row_count, in);
-    if constexpr (helium_kernels::runs_by_panels(window_of(G.window))) {
+    if constexpr (helium_kernels::has_panels(window_of(G.window))) {
         if (helium_kernels::fit_panels(channels_in, channels, step))
             return helium_kernels::convolve_panels<key>(layer, tag.scratch, out, step, row_count,
                                                         in);

@@ -17,7 +17,7 @@ inline constexpr int32_t columns_of_weights = 5;
 inline constexpr int32_t words_of_panel_scale = 4;
 
 /// Vectors hold four columns, of which windows with strides of two leave one unused.
-constexpr bool runs_by_panels(const ops::window& w) {
+constexpr bool has_panels(const ops::window& w) {
     return w.kernel_h == 3 && w.kernel_w == 3 && w.dilation_w == 1 && w.stride_w <= 2;
 }
 

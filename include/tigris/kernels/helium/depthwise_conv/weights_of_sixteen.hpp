@@ -22,8 +22,8 @@ constexpr void arrange_sixteens(const weight_extents& e, const int8_t* from, int
 constexpr bool are_pairable(const weight_facts& f) { return f.lowest > -128; }
 
 /// Narrow rows, and strides: there planes are laid for few windows (plane_shape.hpp).
-constexpr bool runs_by_sixteens(const ops::window& w, dtype in, dtype out, int32_t channels_in,
-                                int32_t channels_out, int32_t width_out) {
+constexpr bool convolves_sixteens(const ops::window& w, dtype in, dtype out, int32_t channels_in,
+                                  int32_t channels_out, int32_t width_out) {
     return in == dtype::i8 && out == dtype::i8 && w.kernel_h == 3 && w.kernel_w == 3 &&
            channels_in == channels_out && channels_out % 16 == 0 && channels_out >= 32 &&
            (width_out <= 8 || w.stride_w > 1);
