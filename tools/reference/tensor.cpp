@@ -187,7 +187,7 @@ void tensor::set(std::int64_t i, std::int64_t value) {
 
 tensor reals(shape dims, std::vector<double> values, element_type type) {
     tensor result(type, std::move(dims));
-    if (result.reals.size() != values.size()) throw std::invalid_argument("not so many reals");
+    if (result.reals.size() != values.size()) throw std::invalid_argument("the tensor has another number of reals");
     result.reals = std::move(values);
     return result;
 }
@@ -195,7 +195,7 @@ tensor reals(shape dims, std::vector<double> values, element_type type) {
 tensor integers(shape dims, std::vector<std::int64_t> values, element_type type) {
     tensor result(type, std::move(dims));
     if (result.integers.size() != values.size())
-        throw std::invalid_argument("not so many integers");
+        throw std::invalid_argument("the tensor has another number of integers");
     result.integers = std::move(values);
     return result;
 }

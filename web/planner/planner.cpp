@@ -50,7 +50,7 @@ answer plan(std::string_view bytes, double fast, double slow, effort how) {
 
 }  // namespace
 
-/// Room for so many bytes of input; freed by tigris_plan.
+/// Room for `bytes` bytes of input; freed by tigris_plan.
 TIGRIS_EXPORT(tigris_room) void* tigris_room(std::size_t bytes) { return std::malloc(bytes); }
 
 /// Plans for budgets in bytes, -1 for none, with an effort by its number. 0: there is a document,

@@ -49,7 +49,7 @@ void describe_model(CLI::App& app, options& wanted, raw_options& raw) {
         "finds them by their names");
     app.add_option("--stream", raw.stream,
                    "N[,KEEP=BYTES]: each run gets N new rows of the input's window; rows that are "
-                   "needed again are kept, in at most so many bytes, or computed again");
+                   "needed again are kept, in at most BYTES bytes, or computed again");
     add_choice<edge_types>(app, "--edges", wanted.edges,
                            {{"model", edge_types::model},
                             {"quantized", edge_types::quantized},
@@ -79,9 +79,9 @@ void describe_target(CLI::App& app, options& wanted, raw_options& raw) {
                    "(docs/how_to/boards.md). Boards: " +
                        names_of_boards());
     app.add_option("--core", raw.core,
-                   "the core: the kernels made for it unless --backend names others, what "
-                   "summaries tell, and what the search for hints compares plans by; a board "
-                   "says its own. Cores: " +
+                   "the core; a board names its own. Its kernels are taken, unless --backend names "
+                   "others. Summaries estimate what a run takes on it, and the search for hints "
+                   "compares plans by its cost table. Cores: " +
                        names_of_cores());
     add_repeated(app, "-m,--memory", raw.memories,
                  "bytes of fast memory, such as 64K; a second -m is slow memory");

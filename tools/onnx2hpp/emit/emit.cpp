@@ -56,7 +56,7 @@ std::string spell_states(const lowered_model& model) {
         fmt::format("    static constexpr int state_count = {};\n", model.state_count);
     if (model.values_of_states > 1)
         out += fmt::format(
-            "    // memory is left for so many values of each\n"
+            "    // values of each state that have room in memory\n"
             "    static constexpr int values_of_states = {};\n",
             model.values_of_states);
     return out;

@@ -61,7 +61,7 @@ std::int64_t bound_of(const expansion& e) {
     const auto bound = find_attribute<std::int64_t>(e.at, bound_attribute);
     if (!bound)
         fail_unsupported(e.at, "how many rows it makes is known at run time only",
-                         fmt::format("give it so many with --bound {}=N", e.at.name));
+                         fmt::format("say the most rows with --bound {}=N", e.at.name));
     return *bound;
 }
 

@@ -48,7 +48,7 @@ TEST_CASE("without a bound the node is refused, with the option that helps") {
     CHECK(verdict_of([] { bounded({}); })
               .says(outcome::unsupported,
                     "node 'nz' (NonZero-13): how many rows it makes is known at run time only; "
-                    "give it so many with --bound nz=N"));
+                    "say the most rows with --bound nz=N"));
 }
 
 TEST_CASE("only nodes that need a bound take one") {
