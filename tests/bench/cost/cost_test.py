@@ -66,6 +66,13 @@ class Fitting(unittest.TestCase):
         found = fit([({"a": 1, "b": 1}, 10), ({"a": 2, "b": 3}, 18), ({"a": 3, "b": 9}, 22)])
         self.assertTrue(all(value > 0 for value in found.values()))
 
+    def test_bytes_are_fitted_by_their_squares(self):
+        from fit_table import fit_bytes
+        found = fit_bytes([({"a": 1}, 10), ({"a": 1}, 20), ({"a": 1, "b": 2}, 45)])
+        self.assertAlmostEqual(found["a"], 15, 6)
+        self.assertAlmostEqual(found["b"], 15, 6)
+        self.assertNotIn("b", fit_bytes([({"a": 1}, 10), ({"a": 1, "b": 1}, 4)]))
+
     def test_a_kernel_that_few_chains_tell_of_is_in_doubt(self):
         from fit_table import doubt_of
         rows = [[chain, {"calls": 1, "pixels": n}, 10 + 3 * n, 0] for chain, n in (("a", 1), ("a", 5), ("b", 9), ("c", 4))]

@@ -64,6 +64,15 @@ def fit(samples):
     return {name: value for name, value in zip(names, solution / scale) if value > 0}
 
 
+def fit_bytes(samples):
+    """{feature: coefficient} for `samples` of (features, bytes): the sum of squares is the least. Bytes of a program add
+    up, so that an error counts the same in a small sample and in a large one."""
+    names = sorted({name for features, _ in samples for name in features})
+    a = np.array([[features.get(name, 0) for name in names] for features, _ in samples], float)
+    solution = nonnegative_least_squares(a, np.array([size for _, size in samples], float))
+    return {name: value for name, value in zip(names, solution) if value > 0}
+
+
 def instructions_of(coefficients, features):
     return sum(coefficients.get(name, 0) * value for name, value in features.items())
 
@@ -106,8 +115,9 @@ def members_of_code(given):
     """What calls kernels takes so many bytes for each of its features."""
     if not given["callers"]:
         return {}
-    found = fit(given["callers"])
-    return {"machine_code_error_percent": given["machine_code_error_percent"], **{f"machine_code.{name}": f"{value:.5g}" for name, value in found.items()}}
+    found = fit_bytes(given["callers"])
+    return {"machine_code_error_percent": given["machine_code_error_percent"],
+            **{f"machine_code.{name}": f"{value:.5g}" for name, value in found.items()}}
 
 
 def counted_samples(given):

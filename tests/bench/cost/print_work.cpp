@@ -45,7 +45,7 @@ json work_of(const analysis& a) {
     return {{"smallest", smallest},
             {"steps", steps},
             {"run", as_json(work_between_steps(a.plan))},
-            {"code", as_json(machine_code_around_kernels(a.plan))}};
+            {"code", as_json(machine_code_around_kernels(a.model, a.plan))}};
 }
 
 json answer(const std::string& line) {

@@ -218,13 +218,37 @@ kernel_work work_between_steps(const owned_plan& plan) {
     return work;
 }
 
-feature_list machine_code_around_kernels(const owned_plan& plan) {
+namespace {
+
+/// How a segment runs, as far as the code around its kernels differs by it.
+const char* steps_of(const planning::segment_plan& s) {
+    if (s.strategy == planning::strategy::whole) return "whole_steps";
+    if (s.strips > 1) return "strip_steps";
+    return s.size() == 1 ? "tiled_steps" : "streamed_steps";
+}
+
+/// Kernels of floats are short, so that compilers put more of them where they are called.
+bool makes_floats(const lowered_node& n, const lowered_model& model) {
+    return model.tensors[std::size_t(n.outputs[0])].type == dtype::f32;
+}
+
+}  // namespace
+
+feature_list machine_code_around_kernels(const lowered_model& model, const owned_plan& plan) {
     feature_list to;
     to.add("program", 1);
+    for (std::size_t i = 0; i < plan.steps.size(); ++i)
+        if (plan.steps[i].task >= 0 && makes_floats(model.nodes[i], model))
+            to.add("float_steps", 1);
     for (const planning::segment_plan& s : plan.segments) {
-        const bool is_whole = s.strategy == planning::strategy::whole;
-        to.add(is_whole ? "whole_steps" : "streamed_steps", s.end - s.begin);
-        if (!is_whole) to.add("streams", 1);
+        to.add(steps_of(s), s.size());
+        if (s.strategy == planning::strategy::whole) continue;
+        to.add("streams", 1);
+        for (int k = s.begin; k < s.end; ++k) {
+            const planning::task_plan& t = plan.tasks[std::size_t(k)];
+            if (t.reads > 1) to.add("joins", t.reads - 1);
+            if (t.parts > 1) to.add("part_steps", 1);
+        }
     }
     return to;
 }

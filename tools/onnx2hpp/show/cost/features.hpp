@@ -41,6 +41,6 @@ kernel_work work_between_steps(const owned_plan& plan);
 
 /// What the machine code of a plan has beside its kernels. Each number is how often the firmware
 /// has it, not how often it runs.
-feature_list machine_code_around_kernels(const owned_plan& plan);
+feature_list machine_code_around_kernels(const lowered_model& model, const owned_plan& plan);
 
 }  // namespace onnx2hpp

@@ -66,7 +66,7 @@ std::string form_of(const Op& op, const planned_step& s) {
     } else if constexpr (is_same<Op, ops::gemm>) {
         return std::string(name_of(s.input(1).order));
     } else if constexpr (is_same<Op, ops::binary>) {
-        return has_constant_operand(s) ? "constant" : "";
+        return has_constant_operand(s) ? "constant" : "tensors";
     }
     return "";
 }

@@ -30,7 +30,7 @@ public:
         if (!lacking_.empty())
             return refused(
                 fmt::format("the table of {} has no code of [{}]", table_.name, lacking_));
-        return {std::llround(bytes_of_parts() + bytes_around(plan)),
+        return {std::llround(bytes_of_parts() + bytes_around(model, plan)),
                 table_.machine_code_error_percent, ""};
     }
 
@@ -97,9 +97,9 @@ private:
         return sum;
     }
 
-    double bytes_around(const owned_plan& plan) const {
+    double bytes_around(const lowered_model& model, const owned_plan& plan) const {
         double sum = 0;
-        const feature_list around = machine_code_around_kernels(plan);
+        const feature_list around = machine_code_around_kernels(model, plan);
         for (const auto& [name, count] : around.all())
             if (const auto found = table_.machine_code.find(name);
                 found != table_.machine_code.end())
