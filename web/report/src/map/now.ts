@@ -9,6 +9,7 @@ import { colorOf } from "../theme/palette";
 import { watchTheme } from "../theme/theme";
 import { h, setVariable } from "../ui/dom";
 import { plural, shorten, spellBytes, spellCount } from "../ui/format";
+import { scrolling } from "../ui/scroll";
 import type { State, Store } from "../ui/store";
 import { buffersOf } from "./address_scale";
 import { atNextFrame } from "./canvas";
@@ -191,11 +192,7 @@ export function nowTable(store: Store): HTMLElement {
     const redraw = atNextFrame(() => fill(store.state));
     store.watch(["plan", "call", "selection"], redraw);
     watchTheme(redraw);
-    return h(
-        "div",
-        { class: "scroll", tabindex: 0, role: "region", "aria-label": "The memory now" },
-        table,
-    );
+    return scrolling("The memory now", table);
 }
 
 /// What had the keyboard's focus gets it again.

@@ -17,6 +17,7 @@ import { h, section, setVariable } from "../ui/dom";
 import { dash, spellBytes, spellCount, spellLarge } from "../ui/format";
 import type { Store } from "../ui/store";
 import { titlesOf } from "./header";
+import { scrolling } from "../ui/scroll";
 
 interface Candidate {
     title: string;
@@ -97,12 +98,9 @@ function tableOf(a: Plan, b: Plan): HTMLElement {
     );
     const isKnown = (m: Measure) => typeof (m.value(a) ?? m.value(b)) === "number";
     const body = h("tbody", {}, ...measures.filter(isKnown).map((m) => rowOf(m, a, b)));
-    const scroll = h(
-        "div",
-        { class: "scroll", tabindex: 0, role: "region", "aria-label": "Two plans in numbers" },
-        h("table", {}, h("caption", { class: "unseen" }, "Two plans in numbers"), head, body),
-    );
-    return h("div", {}, scroll, footOf(a, b));
+    const title = "Two plans in numbers";
+    const table = h("table", {}, h("caption", { class: "unseen" }, title), head, body);
+    return h("div", {}, scrolling(title, table), footOf(a, b));
 }
 
 /// Why instructions are a dash, or are left out.

@@ -6,6 +6,7 @@ import type { CurvePoint, Model, Plan } from "../data/plan";
 import { modelMacs } from "../data/work";
 import { h, s } from "../ui/dom";
 import { dash, plural, spellBytes, spellCount, spellLarge, spellPercent } from "../ui/format";
+import { scrolling } from "../ui/scroll";
 
 export interface Metric {
     id: string;
@@ -276,10 +277,6 @@ export function curveTable(model: Model): HTMLElement {
         head,
         h("tbody", {}, ...model.curve.map((p) => rowOf(model, p, known))),
     );
-    const scroll = h(
-        "div",
-        { class: "scroll", tabindex: 0, role: "region", "aria-label": "Budgets of fast memory" },
-        table,
-    );
+    const scroll = scrolling("Budgets of fast memory", table);
     return h("details", {}, h("summary", {}, "The curve as a table"), scroll, footOf(model, known));
 }

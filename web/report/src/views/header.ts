@@ -5,7 +5,7 @@
 import { firstCall } from "../data/first_call";
 import type { Model, Report } from "../data/plan";
 import { themeSwitch } from "../theme/theme";
-import { h } from "../ui/dom";
+import { h, setVariable } from "../ui/dom";
 import { shorten } from "../ui/format";
 import type { Store } from "../ui/store";
 
@@ -45,21 +45,30 @@ function modelChoice(store: Store, report: Report): HTMLElement | null {
     return select;
 }
 
+/// The style sheet keeps headings below the head, which is as high as its names need.
+function watchHeight(head: HTMLElement, links: HTMLElement): void {
+    const tell = () => {
+        const [all, below] = [head.getBoundingClientRect(), links.getBoundingClientRect()];
+        setVariable(document.documentElement, "header", `${all.height}px`);
+        setVariable(document.documentElement, "above-links", `${below.top - all.top}px`);
+    };
+    new ResizeObserver(tell).observe(head);
+}
+
 export function header(store: Store, report: Report): HTMLElement {
     const title = h("h1");
     store.watch(["model"], ({ model }) => (title.textContent = model.name));
     const links = places.map(([id, text]) => h("a", { href: `#${id}` }, text));
-    return h(
-        "header",
-        {},
-        h(
-            "div",
-            { class: "top" },
-            h("p", { class: "brand" }, "TiGrIS"),
-            title,
-            modelChoice(store, report),
-            themeSwitch(),
-        ),
-        h("nav", { "aria-label": "Sections" }, ...links),
+    const top = h(
+        "div",
+        { class: "top" },
+        h("p", { class: "brand" }, "TiGrIS"),
+        title,
+        modelChoice(store, report),
+        themeSwitch(),
     );
+    const nav = h("nav", { "aria-label": "Sections" }, ...links);
+    const head = h("header", {}, top, nav);
+    watchHeight(head, nav);
+    return head;
 }
