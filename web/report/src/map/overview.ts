@@ -13,10 +13,9 @@ import { bytesDrawn, evenScale, type AddressScale } from "./address_scale";
 import { atNextFrame, makeCanvas, prepare, watchSize, type Picture } from "./canvas";
 import { cellsOf, type Cell } from "./cells";
 import { paintCells, strokeLine, useFont, write, writeOnPlate, type View } from "./paint";
-import { nthOf, spellTick, ticksOf } from "./ticks";
+import { beforeNumber, numbersOf, spellTick, ticksOf } from "./ticks";
 import { TimeScale, type TimeUnit } from "./time_scale";
 
-export const gutter = (): number => (isNarrow() ? 44 : 64);
 const bandHeight = 18;
 const narrowest = 4; // pixels of a segment that has a band and a line
 
@@ -26,7 +25,20 @@ const titleOf = (run: Run, memory: number): string => {
     return `${name}: ${spellBytes(peak)}${limit ? ` of ${spellBytes(limit)}` : ""}`;
 };
 
-function drawGrid(view: View, run: Run, memory: number, width: number): void {
+const betweenNumberAndAxis = 6;
+
+/// Pixels left of the axes: their widest number has room.
+function gutterOf(context: CanvasRenderingContext2D, run: Run, scale: AddressScale): number {
+    useFont(context, 11);
+    const widths = run.memories.flatMap((_, memory) => {
+        const { top, bottom } = scale.rangeOf(memory);
+        const { step, ticks } = ticksOf(bytesDrawn(run, memory), bottom - top);
+        return ticks.map((tick) => context.measureText(spellTick(tick, step)).width);
+    });
+    return Math.ceil(Math.max(isNarrow() ? 40 : 60, ...widths) + betweenNumberAndAxis);
+}
+
+function drawGrid(view: View, run: Run, memory: number, left: number, width: number): void {
     const { context, addresses } = view;
     const { top, bottom } = addresses.rangeOf(memory);
     const { soft, line } = palette();
@@ -35,8 +47,8 @@ function drawGrid(view: View, run: Run, memory: number, width: number): void {
     context.textAlign = "right";
     for (const tick of ticks) {
         const y = addresses.placeOf(memory, tick);
-        strokeLine(view, gutter(), y, width, y, line);
-        write(context, spellTick(tick, step), gutter() - 6, y + 4, soft);
+        strokeLine(view, left, y, width, y, line);
+        write(context, spellTick(tick, step), left - betweenNumberAndAxis, y + 4, soft);
     }
     context.textAlign = "left";
 }
@@ -47,36 +59,38 @@ function drawTitle({ context, addresses }: View, run: Run, memory: number): void
     writeOnPlate(context, titleOf(run, memory), 0, addresses.rangeOf(memory).top - 9);
 }
 
-function drawLimit(view: View, run: Run, memory: number, width: number): void {
+function drawLimit(view: View, run: Run, memory: number, left: number, width: number): void {
     const { limit, isCallers } = run.memories[memory];
     if (isCallers || limit === null || limit > bytesDrawn(run, memory)) return;
     const y = view.addresses.placeOf(memory, limit);
-    strokeLine(view, gutter(), y, width, y, palette().accent, [4, 3]);
+    strokeLine(view, left, y, width, y, palette().accent, [4, 3]);
 }
 
-/// Segments as bands above the map; a thicker line where a stage begins. Those that are too narrow to
-/// be told apart have neither band nor line, and each n-th has its number.
-function drawSegments(view: View, run: Run, height: number): void {
+/// Segments as bands above the map. Those that are too narrow to be told apart have none.
+function drawBands(view: View, edges: number[]): void {
+    view.context.fillStyle = palette().line;
+    for (let i = 0; i + 1 < edges.length; i += 2) {
+        const width = edges[i + 1] - edges[i];
+        if (width >= narrowest) view.context.fillRect(edges[i], 0, width, bandHeight - 3);
+    }
+}
+
+/// A line where a segment begins, where it has a band or a number; a dark one where a stage does.
+function drawSegments(view: View, { plan, replay }: Run, height: number): void {
     const { context } = view;
     const { soft, line, ink } = palette();
-    const { segments } = run.plan;
-    const edges = run.replay.firstCall.map(view.xOf);
-    const nth = nthOf(segments.length, edges[segments.length] - edges[0]);
-    let free = 0;
+    const edges = replay.firstCall.map(view.xOf);
+    drawBands(view, edges);
     useFont(context, 11);
-    segments.forEach(({ stage, strategy }, i) => {
-        const [x, width] = [edges[i], edges[i + 1] - edges[i]];
-        const hasRoom = width > 16 || i % nth === 0;
-        const text = hasRoom && x >= free ? (width > 76 ? `${i}  ${strategy}` : String(i)) : "";
-        context.fillStyle = line;
-        if (i % 2 === 0 && width >= narrowest) context.fillRect(x, 0, width, bandHeight - 3);
-        const beginsStage = i > 0 && stage !== segments[i - 1].stage;
-        if (width >= narrowest || beginsStage || text)
-            strokeLine(view, x, bandHeight - 3, x, height, beginsStage ? ink : line);
-        if (!text) return;
-        free = x + context.measureText(text).width + 8;
-        write(context, text, x + 4, 11.5, soft);
+    const numbers = numbersOf(plan.segments, edges, (text) => context.measureText(text).width);
+    const numbered = new Set(numbers.map((n) => n.segment));
+    plan.segments.forEach(({ stage }, i) => {
+        const beginsStage = i > 0 && stage !== plan.segments[i - 1].stage;
+        if (edges[i + 1] - edges[i] < narrowest && !beginsStage && !numbered.has(i)) return;
+        strokeLine(view, edges[i], bandHeight - 3, edges[i], height, beginsStage ? ink : line);
     });
+    for (const { segment, text } of numbers)
+        write(context, text, edges[segment] + beforeNumber, 11.5, soft);
 }
 
 export class Overview {
@@ -88,6 +102,7 @@ export class Overview {
     private readonly head = h("div", { class: "playhead" });
     private times!: TimeScale;
     private addresses!: AddressScale;
+    private left = 0; // of the axes' numbers
     private width = 0;
 
     constructor(private readonly store: Store) {
@@ -106,7 +121,7 @@ export class Overview {
     }
 
     private get inner(): number {
-        return this.width - gutter();
+        return this.width - this.left;
     }
 
     private draw(state: State): void {
@@ -117,30 +132,31 @@ export class Overview {
         this.width = picture.width;
         this.times = new TimeScale(run, this.unit);
         this.addresses = evenScale(run, picture.height, bandHeight);
+        this.left = gutterOf(picture.context, run, this.addresses);
         this.paint(run, picture, state);
         this.moveHead();
     }
 
     private paint(run: Run, { context, width, height }: Picture, state: State): void {
-        const xOf = (call: number) => gutter() + this.times.placeOf(call) * this.inner;
+        const xOf = (call: number) => this.left + this.times.placeOf(call) * this.inner;
         const view = { context, addresses: this.addresses, xOf };
-        run.memories.forEach((_, memory) => drawGrid(view, run, memory, width));
+        run.memories.forEach((_, memory) => drawGrid(view, run, memory, this.left, width));
         drawSegments(view, run, height);
         paintCells(view, cellsOf(run), chosenOf(run, state.selection));
-        run.memories.forEach((_, memory) => drawLimit(view, run, memory, width));
+        run.memories.forEach((_, memory) => drawLimit(view, run, memory, this.left, width));
         run.memories.forEach((_, memory) => drawTitle(view, run, memory));
     }
 
     private moveHead(): void {
         if (!this.times) return;
-        const x = gutter() + this.times.placeOf(this.store.state.call + 0.5) * this.inner;
+        const x = this.left + this.times.placeOf(this.store.state.call + 0.5) * this.inner;
         setVariable(this.head, "x", `${x}px`);
     }
 
     // The pointer: drags move the call, a click selects, too.
 
     private callAt(event: PointerEvent): number {
-        const x = event.clientX - this.canvas.getBoundingClientRect().left - gutter();
+        const x = event.clientX - this.canvas.getBoundingClientRect().left - this.left;
         return this.times.callAt(Math.min(Math.max(x / this.inner, 0), 1));
     }
 

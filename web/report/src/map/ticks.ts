@@ -30,3 +30,34 @@ export function nthOf(count: number, pixels: number): number {
     const each = pixels / Math.max(count, 1);
     return steps.find((n) => n * each >= pixelsOfNumber) ?? steps[steps.length - 1];
 }
+
+export interface SegmentNumber {
+    segment: number;
+    text: string;
+}
+
+export const beforeNumber = 4;
+const afterNumber = 4;
+
+/// Numbers of segments: those that their bands have room for, and each n-th where most bands have
+/// none. None runs into the next one or out of the picture.
+export function numbersOf(
+    segments: { strategy: string }[],
+    edges: number[],
+    widthOf: (text: string) => number,
+): SegmentNumber[] {
+    const end = edges[segments.length];
+    const nth = nthOf(segments.length, end - edges[0]);
+    const roomOf = (text: string) => beforeNumber + widthOf(text) + afterNumber;
+    let free = -Infinity;
+    return segments.flatMap(({ strategy }, segment) => {
+        const [x, width] = [edges[segment], edges[segment + 1] - edges[segment]];
+        const both = `${segment}  ${strategy}`;
+        const text = roomOf(both) <= width ? both : String(segment);
+        const room = roomOf(text);
+        if (room > width && segment % nth !== 0) return [];
+        if (x < free || x + room > end + afterNumber) return [];
+        free = x + room;
+        return [{ segment, text }];
+    });
+}
