@@ -19,7 +19,7 @@ export interface Holder {
 
 export interface Peak {
     call: number;
-    step: string;
+    step: number;
     holders: Holder[]; // by memory and address
     bytes: number; // that they take together: bytes that two share count once
 }
@@ -154,12 +154,13 @@ export function peakOf(run: Run): Peak {
 }
 
 function findPeak(run: Run): Peak {
-    const step = run.plan.steps.reduce((a, b) => (b.live_bytes > a.live_bytes ? b : a));
-    let most: Peak = { call: 0, step: step.name, holders: [], bytes: -1 };
-    for (const call of callsOfPeak(run, step)) {
+    const { steps } = run.plan;
+    const step = steps.reduce((a, b, i) => (b.live_bytes > steps[a].live_bytes ? i : a), 0);
+    let most: Peak = { call: 0, step, holders: [], bytes: -1 };
+    for (const call of callsOfPeak(run, steps[step])) {
         const holders = holdersAt(run, call);
         const bytes = unionOf(holders);
-        if (bytes > most.bytes) most = { call, step: step.name, holders, bytes };
+        if (bytes > most.bytes) most = { call, step, holders, bytes };
     }
     return most;
 }

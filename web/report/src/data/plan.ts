@@ -142,6 +142,7 @@ export interface Region {
 
 export interface Totals {
     fast_peak_bytes: number;
+    prefix_bytes?: number; // of decoded constants
     slow_peak_bytes: number;
     caller_bytes: number;
     state_bytes: number;

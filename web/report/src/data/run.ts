@@ -5,7 +5,8 @@
 
 import { replayOf, type Replay } from "../replay/replay";
 import { scratchSpans, type ScratchSpan } from "../replay/scratch";
-import type { Buffer, Plan, Step, Tensor } from "./plan";
+import { Links } from "./links";
+import type { Buffer, Plan } from "./plan";
 
 /// A memory of the map: a region, or what is the caller's.
 export interface Memory {
@@ -41,55 +42,30 @@ function slowRegions({ regions, totals }: Plan): Set<string> {
     return slow;
 }
 
-/// The tensors of a plan, without constants.
-export const activationsOf = (plan: Plan): Tensor[] =>
-    plan.tensors.filter((t) => t.kind !== "constant");
-
 export class Run {
     readonly replay: Replay;
     readonly scratch: ScratchSpan[];
     readonly memories: Memory[] = [];
     readonly places: (Place | null)[];
-    readonly steps: Map<string, Step>;
-    readonly tensors: Map<string, Tensor>;
-    private readonly producers = new Map<string, Step>();
-    private readonly readers = new Map<string, Step[]>();
+    readonly links: Links;
 
     constructor(readonly plan: Plan) {
         this.replay = replayOf(plan);
         this.scratch = scratchSpans(this.replay);
-        this.steps = new Map(plan.steps.map((step) => [step.name, step]));
-        this.tensors = new Map(activationsOf(plan).map((t) => [t.name, t]));
-        for (const step of plan.steps) this.link(step);
+        this.links = new Links(plan);
         this.places = this.findPlaces();
     }
 
-    producerOf(tensor: string): Step | undefined {
-        return this.producers.get(tensor);
-    }
-    readersOf(tensor: string): Step[] {
-        return this.readers.get(tensor) ?? [];
-    }
-    /// The buffer that a tensor lies in, or -1.
-    bufferOf(tensor: string): number {
-        return this.tensors.get(tensor)?.buffer ?? -1;
-    }
     /// Fast memories that hold something, by their numbers in `memories`.
     fastMemories(): number[] {
         return this.memories.flatMap((m, i) => (m.isCallers || m.isSlow ? [] : [i]));
     }
     /// A short name: of the step that makes it, or its own; and what moved it here.
     labelOf(buffer: number): string {
-        const { tensor } = this.plan.buffers[buffer];
         const does = this.plan.tasks.find((t) => t.output === buffer)?.does ?? "compute";
-        const name = this.producerOf(tensor)?.name ?? tensor;
+        const producer = this.links.producers[this.links.tensorIn(buffer)] ?? -1;
+        const name = this.plan.steps[producer]?.name ?? this.plan.buffers[buffer].tensor;
         return moved[does] ? `${name} ${moved[does]}` : name;
-    }
-
-    private link(step: Step): void {
-        for (const name of step.outputs ?? []) this.producers.set(name, step);
-        for (const name of new Set(step.inputs ?? []))
-            this.readers.set(name, [...(this.readers.get(name) ?? []), step]);
     }
 
     private findPlaces(): (Place | null)[] {

@@ -25,7 +25,7 @@ function pathOf(rail: Rail, laneOf: number[], { xOf, yOf }: Layout): string {
 }
 
 function drawRail(run: Run, rail: Rail, { laneOf }: Rails, layout: Layout): SVGElement {
-    const bytes = run.tensors.get(rail.tensor)?.bytes ?? 0;
+    const { bytes, buffer } = run.plan.tensors[rail.tensor];
     const lane = layout.xOf(1) - layout.xOf(0);
     const width = Math.min(1.5 + Math.log2(1 + bytes / 2048) * 0.6, 5, Math.max(lane * 0.7, 0.8));
     const path = s("path", {
@@ -34,7 +34,7 @@ function drawRail(run: Run, rail: Rail, { laneOf }: Rails, layout: Layout): SVGE
         "stroke-width": width,
         "data-tensor": rail.tensor,
     });
-    setVariable(path, "color", colorOf(Math.max(run.bufferOf(rail.tensor), 0)));
+    setVariable(path, "color", colorOf(Math.max(buffer, 0)));
     return path;
 }
 
@@ -43,7 +43,7 @@ function drawNode(run: Run, number: number, rails: Rails, { xOf, yOf }: Layout):
     const step = run.plan.steps[number];
     const [x, y] = [xOf(rails.laneOf[number]), yOf(number)];
     const strategy = step.segment < 0 ? "none" : run.plan.segments[step.segment].strategy;
-    const common = { class: `node ${strategy}`, "data-step": step.name };
+    const common = { class: `node ${strategy}`, "data-step": number };
     if (strategy === "whole")
         return s("rect", { ...common, x: x - 4, y: y - 4, width: 8, height: 8, rx: 1 });
     return s("circle", { ...common, cx: x, cy: y, r: strategy === "none" ? 3 : 4.5 });
@@ -61,7 +61,7 @@ export function markRails(svg: SVGSVGElement, run: Run, selection: Selection | n
     const chosen = chosenOf(run, selection);
     svg.classList.toggle("has-chosen", selection !== null);
     for (const path of svg.querySelectorAll<SVGElement>("[data-tensor]"))
-        path.classList.toggle("chosen", chosen.tensors.has(path.dataset.tensor ?? ""));
+        path.classList.toggle("chosen", chosen.tensors.has(Number(path.dataset.tensor)));
     for (const node of svg.querySelectorAll<SVGElement>("[data-step]"))
-        node.classList.toggle("chosen", chosen.steps.has(node.dataset.step ?? ""));
+        node.classList.toggle("chosen", chosen.steps.has(Number(node.dataset.step)));
 }

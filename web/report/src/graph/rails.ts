@@ -3,12 +3,12 @@
 // The graph as rails beside the list of steps: each tensor goes down its own rail, from the step
 // that makes it to the last step that reads it.
 
-import type { Run } from "../data/run";
+import type { Links } from "../data/links";
 
 /// A tensor's way. `from`: the step that makes it, or the first reader of what is given; `to`: those
 /// that read it.
 export interface Rail {
-    tensor: string;
+    tensor: number;
     lane: number;
     from: number;
     isGiven: boolean;
@@ -21,11 +21,16 @@ export interface Rails {
     lanes: number;
 }
 
+/// What rails need of a run.
+interface Linked {
+    links: Pick<Links, "inputs" | "outputs">;
+}
+
 class Lanes {
-    private taken: (string | undefined)[] = [];
+    private taken: (number | undefined)[] = [];
     most = 0;
 
-    take(tensor: string): number {
+    take(tensor: number): number {
         let lane = this.taken.findIndex((t) => t === undefined);
         if (lane < 0) lane = this.taken.length;
         this.taken[lane] = tensor;
@@ -37,11 +42,10 @@ class Lanes {
     }
 }
 
-const byTensor = (run: Run, names: (step: number) => string[]): Map<string, number[]> => {
-    const steps = new Map<string, number[]>();
-    run.plan.steps.forEach((_, number) => {
-        for (const name of new Set(names(number)))
-            if (run.tensors.has(name)) steps.set(name, [...(steps.get(name) ?? []), number]);
+const byTensor = (tensorsOf: number[][]): Map<number, number[]> => {
+    const steps = new Map<number, number[]>();
+    tensorsOf.forEach((tensors, step) => {
+        for (const tensor of tensors) steps.set(tensor, [...(steps.get(tensor) ?? []), step]);
     });
     return steps;
 };
@@ -49,22 +53,22 @@ const byTensor = (run: Run, names: (step: number) => string[]): Map<string, numb
 /// Who reads a tensor between two of its writes. A cache is given, and a later step may write it
 /// anew: then it has two rails.
 class Uses {
-    private readonly readers: Map<string, number[]>;
-    private readonly writers: Map<string, number[]>;
+    private readonly readers: Map<number, number[]>;
+    private readonly writers: Map<number, number[]>;
 
-    constructor(run: Run) {
-        this.readers = byTensor(run, (n) => run.plan.steps[n].inputs ?? []);
-        this.writers = byTensor(run, (n) => run.plan.steps[n].outputs ?? []);
+    constructor({ links }: Linked) {
+        this.readers = byTensor(links.inputs);
+        this.writers = byTensor(links.outputs);
     }
 
     /// The readers of what a step has written; -1: of what is given.
-    readersOf(tensor: string, writer: number): number[] {
+    readersOf(tensor: number, writer: number): number[] {
         const next = this.writers.get(tensor)?.find((w) => w > writer) ?? Infinity;
         return (this.readers.get(tensor) ?? []).filter((r) => r > writer && r <= next);
     }
     /// What is given, by the first step that reads it: before, its rail would only take a lane.
-    given(): Map<number, string[]> {
-        const given = new Map<number, string[]>();
+    given(): Map<number, number[]> {
+        const given = new Map<number, number[]>();
         for (const tensor of this.readers.keys()) {
             const [first] = this.readersOf(tensor, -1);
             if (first !== undefined) given.set(first, [...(given.get(first) ?? []), tensor]);
@@ -74,12 +78,12 @@ class Uses {
 }
 
 /// Lays out the rails of a plan's steps.
-export function railsOf(run: Run): Rails {
+export function railsOf(run: Linked): Rails {
     const uses = new Uses(run);
     const lanes = new Lanes();
     const rails: Rail[] = [];
     const open = new Set<Rail>();
-    const begin = (tensor: string, from: number, isGiven = false): Rail => {
+    const begin = (tensor: number, from: number, isGiven = false): Rail => {
         const to = uses.readersOf(tensor, isGiven ? -1 : from);
         const rail = { tensor, lane: lanes.take(tensor), from, isGiven, to };
         rails.push(rail);
@@ -91,10 +95,10 @@ export function railsOf(run: Run): Rails {
         open.delete(rail);
     };
     const given = uses.given();
-    const laneOf = run.plan.steps.map((step, number) => {
+    const laneOf = run.links.outputs.map((outputs, number) => {
         for (const tensor of given.get(number) ?? []) begin(tensor, number, true);
         for (const rail of [...open]) if (rail.to[rail.to.length - 1] === number) end(rail);
-        const made = (step.outputs ?? []).map((name) => begin(name, number));
+        const made = outputs.map((tensor) => begin(tensor, number));
         const lane = made[0]?.lane ?? 0;
         for (const rail of made) if (rail.to.length === 0) end(rail);
         return lane;

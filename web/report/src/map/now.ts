@@ -59,16 +59,16 @@ function spellKind(run: Run, number: number): string {
 }
 
 function nameOfBlock(store: Store, run: Run, number: number, isChosen: boolean): HTMLElement {
-    const { tensor } = run.plan.buffers[number];
+    const tensor = run.links.tensorIn(number);
     const swatch = h("span", { class: "swatch" });
     setVariable(swatch, "color", colorOf(number));
     const attributes = {
         type: "button",
         class: "link",
-        title: tensor,
+        title: run.plan.buffers[number].tensor,
         "aria-pressed": String(isChosen),
         "data-tensor": tensor,
-        onclick: () => store.select({ kind: "tensor", name: tensor }),
+        onclick: () => tensor >= 0 && store.select({ kind: "tensor", number: tensor }),
     };
     return h("button", attributes, swatch, shorten(run.labelOf(number), 30));
 }

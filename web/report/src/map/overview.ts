@@ -197,8 +197,8 @@ export class Overview {
     private selectAt(event: PointerEvent): void {
         const span = this.cellUnder(event)?.span;
         if (!span) return;
-        const name = runOf(this.store.state.plan).plan.buffers[span.buffer].tensor;
-        this.store.select({ kind: "tensor", name });
+        const number = runOf(this.store.state.plan).links.tensorIn(span.buffer);
+        if (number >= 0) this.store.select({ kind: "tensor", number });
     }
 }
 

@@ -49,8 +49,33 @@ export function spellShape(shape: number[] | undefined): string {
 /// A long name, without its middle.
 export function shorten(name: string, length: number): string {
     if (name.length <= length) return name;
-    const begin = Math.ceil((length - 1) * 0.6);
+    const begin = Math.ceil((length - 1) * 0.7);
     return `${name.slice(0, begin)}…${name.slice(name.length - (length - 1 - begin))}`;
+}
+
+/// How many characters these names begin with, up to a separator.
+function sharedBegin([first, ...others]: string[]): number {
+    if (others.length === 0) return 0;
+    let count = first.length;
+    for (const name of others) while (!name.startsWith(first.slice(0, count))) --count;
+    return Math.max(...["/", ".", "_"].map((c) => first.slice(0, count).lastIndexOf(c))) + 1;
+}
+
+/// What names are shortened to, as the tool does it (tools/onnx2hpp/show/table.hpp): of long ones that
+/// begin alike what follows is kept, and different ones never become the same.
+export function shortenAll(names: Iterable<string>, length: number): Map<string, string> {
+    const all = new Set(names);
+    const begin = sharedBegin([...all].filter((name) => name.length > length));
+    const counts = new Map<string, number>();
+    const short = new Map<string, string>();
+    for (const name of all) {
+        const isCut = begin > 2 && name.length > length;
+        const made = shorten(isCut ? `…${name.slice(begin)}` : name, length);
+        const count = (counts.get(made) ?? 0) + 1;
+        counts.set(made, count);
+        short.set(name, count > 1 ? `${made}~${count}` : made);
+    }
+    return short;
 }
 
 /// "4" or "4 to 9" of a range [first, last).

@@ -6,7 +6,7 @@ import type { Model, Plan } from "../data/plan";
 
 export interface Selection {
     kind: "step" | "tensor";
-    name: string;
+    number: number; // of the plan's steps, or of its tensors
 }
 
 /// Where the plan that is shown comes from.
@@ -52,7 +52,7 @@ export class Store {
     /// Selects, or lets go of what was selected.
     select(selection: Selection): void {
         const { selection: now } = this.state;
-        const isSame = now?.kind === selection.kind && now.name === selection.name;
+        const isSame = now?.kind === selection.kind && now.number === selection.number;
         this.set({ selection: isSame ? null : selection });
     }
 }

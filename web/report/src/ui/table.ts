@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A table that is sorted by a click on a heading and filtered by words.
 
-import { h, wordsOf } from "./dom";
+import { h, wordsOf, type Child } from "./dom";
+import { spellName, type ShortNames } from "./name";
+import { scrolling } from "./scroll";
 
 export interface Column<Row> {
     title: string;
     isNumber?: boolean;
     text: (row: Row) => string;
+    names?: ShortNames; // the text is a name, shown as short as here
     value?: (row: Row) => number | string; // by which it is sorted
     show?: (row: Row) => Node; // instead of the text
 }
@@ -16,7 +19,7 @@ export interface TableOptions<Row> {
     caption: string;
     columns: Column<Row>[];
     rows: Row[];
-    key: (row: Row) => string;
+    key: (row: Row) => number; // what is marked
     select?: (row: Row) => void; // the first column is a button then
     hint?: string; // above the table
     foot?: string; // below it
@@ -47,11 +50,7 @@ export class SortableTable<Row> {
             h("thead", {}, h("tr", {}, ...this.headings)),
             this.body,
         );
-        const scroll = h(
-            "div",
-            { class: "scroll tall", tabindex: 0, role: "region", "aria-label": options.caption },
-            table,
-        );
+        const scroll = scrolling(options.caption, table, "tall");
         const { hint, foot } = options;
         this.element = h(
             "div",
@@ -65,7 +64,7 @@ export class SortableTable<Row> {
     }
 
     /// Marks the rows with these keys.
-    mark(keys: Set<string>): void {
+    mark(keys: Set<number>): void {
         for (const [row, line] of this.lines) {
             const isChosen = keys.has(this.options.key(row));
             line.classList.toggle("chosen", isChosen);
@@ -97,30 +96,22 @@ export class SortableTable<Row> {
 
     private makeLine(row: Row): HTMLTableRowElement {
         const cells = this.options.columns.map((column, i) => {
-            const content = column.show ? column.show(row) : column.text(row);
-            const attributes = { class: column.isNumber ? "number" : "" };
-            if (i > 0) return h("td", attributes, content);
-            return h(
-                "th",
-                { ...attributes, scope: "row" },
-                this.options.select ? this.button(row) : content,
-            );
+            const attributes = {
+                class: column.names ? "name" : column.isNumber ? "number" : "",
+                title: column.names ? column.text(row) : null,
+            };
+            if (i > 0) return h("td", attributes, ...contentOf(column, row));
+            return h("th", { ...attributes, scope: "row" }, ...this.titleOf(row));
         });
         return h("tr", {}, ...cells);
     }
 
-    private button(row: Row): HTMLElement {
-        const text = this.options.columns[0].text(row);
-        return h(
-            "button",
-            {
-                type: "button",
-                class: "link",
-                title: text,
-                onclick: () => this.options.select?.(row),
-            },
-            text,
-        );
+    private titleOf(row: Row): Child[] {
+        const { select, columns } = this.options;
+        const content = contentOf(columns[0], row);
+        if (!select) return content;
+        const attributes = { type: "button", class: "link", onclick: () => select(row) };
+        return [h("button", attributes, ...content)];
     }
 
     private matches(row: Row): boolean {
@@ -139,6 +130,11 @@ export class SortableTable<Row> {
         this.body.replaceChildren(...rows.map((row) => this.lineOf(row)));
         this.count.textContent = `${rows.length} of ${this.options.rows.length}`;
     }
+}
+
+function contentOf<Row>({ show, names, text }: Column<Row>, row: Row): Child[] {
+    if (show) return [show(row)];
+    return names ? spellName(names.of(text(row)), text(row)) : [text(row)];
 }
 
 function compare<Row>(column: Column<Row>, a: Row, b: Row): number {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The section of the budget: a slider for fast memory below the curve of what budgets cost.
 
+import { selectionIn } from "../data/chosen";
 import type { Plan } from "../data/plan";
 import {
     compileError,
@@ -196,7 +197,9 @@ export class Budget {
         this.refusal.hidden = true;
         const source = !this.planner.isLive ? "report" : effort === "none" ? "compiler" : "search";
         this.unsearched = null;
-        this.store.set({ plan, source, refused: null, call: this.sameMoment(plan) });
+        const { plan: before, selection: chosen } = this.store.state;
+        const selection = selectionIn(plan, before, chosen);
+        this.store.set({ plan, source, refused: null, call: this.sameMoment(plan), selection });
         const texts = {
             report: "This page has no planner: it shows the nearest of its own plans.",
             compiler: "The compiler's own plan; the search for a better one is under way.",

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the tables show of steps, tensors, constants and ranges.
 
-import type { Constant, Step, Tensor } from "../data/plan";
+import { isActivation } from "../data/links";
+import type { Constant, Plan, Step, Tensor } from "../data/plan";
 import type { Run } from "../data/run";
 import { dash, spellCount, spellLarge, spellReal, spellShape } from "../ui/format";
+import { ShortNames } from "../ui/name";
 import type { Column } from "../ui/table";
 import { rangeBar, rangeOf } from "./ranges";
 
@@ -33,7 +35,7 @@ export function stepFoot(run: Run): string {
 
 /// What a dash of the tables of tensors means.
 export function tensorFoot(run: Run): string {
-    const all = [...run.tensors.values()];
+    const all = run.plan.tensors.filter(isActivation);
     const given = all.some((t) => t.first_step < 0) ? "given by the caller" : "";
     const out = all.some((t) => t.last_step < 0) ? "read by no step" : "";
     const words = [given, out].filter(Boolean).join(", or ");
@@ -43,7 +45,7 @@ export function tensorFoot(run: Run): string {
 export function stepColumns(run: Run): Column<Step>[] {
     const strategy = (s: Step) => (s.segment < 0 ? dash : run.plan.segments[s.segment].strategy);
     const columns: Column<Step>[] = [
-        { title: "Step", text: (s) => s.name },
+        { title: "Step", text: (s) => s.name, names: stepNames(run.plan) },
         { title: "Operator", text: (s) => s.operator ?? dash },
         { title: "Output", text: (s) => spellShape(s.output_shape) },
         { title: "Type", text: (s) => s.output_type ?? dash },
@@ -87,32 +89,47 @@ export function stepColumns(run: Run): Column<Step>[] {
 
 const stepName = (run: Run, step: number): string => run.plan.steps[step]?.name ?? dash;
 
+const stepNames = (plan: Plan): ShortNames => new ShortNames(plan.steps.map((s) => s.name));
+
+const tensorNames = ({ plan }: Run): ShortNames =>
+    new ShortNames(plan.tensors.filter(isActivation).map((t) => t.name));
+
 export function tensorColumns(run: Run): Column<Tensor>[] {
+    const names = stepNames(run.plan);
     return [
-        { title: "Tensor", text: (t) => t.name },
+        { title: "Tensor", text: (t) => t.name, names: tensorNames(run) },
         { title: "Kind", text: (t) => t.kind ?? dash },
         { title: "Shape", text: (t) => spellShape(t.shape) },
         { title: "ONNX shape", text: (t) => spellShape(t.onnx_shape) },
         { title: "Layout", text: (t) => t.layout ?? dash },
         { title: "Type", text: (t) => t.type ?? dash },
         { title: "Bytes", isNumber: true, text: (t) => spellCount(t.bytes), value: (t) => t.bytes },
-        { title: "Made by", text: (t) => stepName(run, t.first_step), value: (t) => t.first_step },
+        {
+            title: "Made by",
+            text: (t) => stepName(run, t.first_step),
+            names,
+            value: (t) => t.first_step,
+        },
         {
             title: "Last read by",
             text: (t) => stepName(run, t.last_step),
+            names,
             value: (t) => t.last_step,
         },
     ];
 }
 
-export const constantColumns: Column<Constant>[] = [
-    { title: "Constant", text: (c) => c.name },
-    { title: "Step", text: (c) => c.step ?? dash },
-    { title: "Type", text: (c) => c.type },
-    { title: "Shape", text: (c) => spellShape(c.shape) },
-    { title: "Bytes", isNumber: true, text: (c) => spellCount(c.bytes), value: (c) => c.bytes },
-    { title: "Memory", text: (c) => c.region },
-];
+export function constantColumns(plan: Plan): Column<Constant>[] {
+    const names = new ShortNames((plan.constants ?? []).map((c) => c.name));
+    return [
+        { title: "Constant", text: (c) => c.name, names },
+        { title: "Step", text: (c) => c.step ?? dash, names: stepNames(plan) },
+        { title: "Type", text: (c) => c.type },
+        { title: "Shape", text: (c) => spellShape(c.shape) },
+        { title: "Bytes", isNumber: true, text: (c) => spellCount(c.bytes), value: (c) => c.bytes },
+        { title: "Memory", text: (c) => c.region },
+    ];
+}
 
 /// A ring keeps some rows of its tensor.
 export function bytesThere({ plan }: Run, t: Tensor): number {
@@ -123,14 +140,15 @@ export function placementColumns(run: Run): Column<Tensor>[] {
     const height = (t: Tensor) => run.plan.buffers[t.buffer]?.height ?? 0;
     const memory = (t: Tensor) =>
         t.home === "arena" ? (t.region ?? dash) : t.home === "nowhere" ? dash : "yours";
+    const names = stepNames(run.plan);
     return [
-        { title: "Tensor", text: (t) => t.name },
+        { title: "Tensor", text: (t) => t.name, names: tensorNames(run) },
         { title: "Memory", text: memory },
         {
             title: "Offset",
             isNumber: true,
-            text: (t) => (t.home === "arena" ? spellCount(t.offset) : dash),
-            value: (t) => t.offset,
+            text: (t) => (t.home === "arena" ? spellCount(t.offset ?? 0) : dash),
+            value: (t) => t.offset ?? -1,
         },
         {
             title: "Bytes there",
@@ -149,9 +167,15 @@ export function placementColumns(run: Run): Column<Tensor>[] {
         {
             title: "From step",
             text: (t) => stepName(run, t.first_step),
+            names,
             value: (t) => t.first_step,
         },
-        { title: "To step", text: (t) => stepName(run, t.last_step), value: (t) => t.last_step },
+        {
+            title: "To step",
+            text: (t) => stepName(run, t.last_step),
+            names,
+            value: (t) => t.last_step,
+        },
     ];
 }
 
@@ -160,10 +184,10 @@ function spellScale(scale: Tensor["scale"]): string {
     return Array.isArray(scale) ? `${scale.length} channels` : spellReal(scale);
 }
 
-export function rangeColumns(largest: number): Column<Tensor>[] {
+export function rangeColumns(run: Run, largest: number): Column<Tensor>[] {
     const bound = (t: Tensor, side: "low" | "high") => rangeOf(t)?.[side] ?? 0;
     return [
-        { title: "Tensor", text: (t) => t.name },
+        { title: "Tensor", text: (t) => t.name, names: tensorNames(run) },
         { title: "Type", text: (t) => t.type ?? dash },
         {
             title: "Scale",

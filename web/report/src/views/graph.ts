@@ -12,6 +12,7 @@ import { layoutOf, railsOf } from "../graph/rails";
 import { watchTheme } from "../theme/theme";
 import { h, isNarrow, section, setVariable } from "../ui/dom";
 import { plural, spellBytes, spellLarge, spellShape } from "../ui/format";
+import { ShortNames, spellYielding } from "../ui/name";
 import type { Store } from "../ui/store";
 
 const lineHeight = 30;
@@ -73,9 +74,10 @@ function bandTitle(run: Run, number: number): HTMLElement {
     );
 }
 
-function memoryBar(run: Run, step: Step): HTMLElement {
+function memoryBar(run: Run, number: number): HTMLElement {
+    const step = run.plan.steps[number];
     const peak = Math.max(run.plan.totals.fast_peak_bytes, 1);
-    const bar = h("span", { class: `bar ${step.name === peakOf(run).step ? "peak" : ""}` });
+    const bar = h("span", { class: `bar ${number === peakOf(run).step ? "peak" : ""}` });
     setVariable(bar, "part", step.live_bytes / peak);
     return h("span", { class: "meter", title: `${spellBytes(step.live_bytes)} live` }, bar);
 }
@@ -85,34 +87,34 @@ function kernelMark(step: Step): HTMLElement {
     return h("span", { class: `mark ${step.is_substitute ? "substitute" : ""}` }, step.kernel);
 }
 
-function goTo(store: Store, step: Step): void {
-    store.select({ kind: "step", name: step.name });
+function goTo(store: Store, number: number): void {
+    store.select({ kind: "step", number });
     const run = runOf(store.state.plan);
     const call = firstCallOf(run, chosenOf(run, store.state.selection));
     if (call >= 0) store.set({ call });
 }
 
-function lineOf(store: Store, run: Run, step: Step): HTMLElement {
+function lineOf(store: Store, run: Run, number: number, names: ShortNames): HTMLElement {
+    const step = run.plan.steps[number];
     const name = h(
         "button",
         {
             type: "button",
             class: "link name",
-            "data-step": step.name,
             title: step.name,
-            onclick: () => goTo(store, step),
+            onclick: () => goTo(store, number),
         },
-        step.name,
+        ...spellYielding(names.of(step.name), step.name),
     );
     return h(
         "li",
-        { class: "step", "data-step": step.name },
+        { class: "step", "data-step": number },
         name,
         h("span", { class: "operator" }, step.operator ?? ""),
         h("span", { class: "shape" }, spellShape(step.output_shape)),
         kernelMark(step),
         h("span", { class: "macs" }, step.macs > 0 ? spellLarge(step.macs) : ""),
-        memoryBar(run, step),
+        memoryBar(run, number),
     );
 }
 
@@ -129,13 +131,14 @@ function drawLines(store: Store, run: Run): Drawn {
     const places: number[] = [];
     let band = -1;
     let lines = 0;
-    for (const step of run.plan.steps) {
+    const names = new ShortNames(run.plan.steps.map((step) => step.name));
+    for (const [number, step] of run.plan.steps.entries()) {
         if (step.segment >= 0 && step.segment !== band) {
             band = step.segment;
             list.append(bandTitle(run, band));
             ++lines;
         }
-        const line = lineOf(store, run, step);
+        const line = lineOf(store, run, number, names);
         line.classList.add(band % 2 === 0 ? "even" : "odd");
         list.append(line);
         places.push(lines++);
@@ -168,7 +171,7 @@ function mark(store: Store, place: HTMLElement, rails: SVGSVGElement): void {
     markRails(rails, run, store.state.selection);
     const { steps } = chosenOf(run, store.state.selection);
     for (const line of place.querySelectorAll<HTMLElement>("li.step")) {
-        const isChosen = steps.has(line.dataset.step ?? "");
+        const isChosen = steps.has(Number(line.dataset.step));
         line.classList.toggle("chosen", isChosen);
         line.querySelector("button")?.setAttribute("aria-pressed", String(isChosen));
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The bar that says what is selected, with ways to where it is shown.
 
-import { chosenOf, firstCallOf } from "../data/chosen";
+import { chosenOf, firstCallOf, nameOf } from "../data/chosen";
 import type { Step, Tensor } from "../data/plan";
 import { runOf, type Run } from "../data/run";
 import { h } from "../ui/dom";
@@ -18,20 +18,19 @@ function tellStep(run: Run, step: Step): string {
     return `${step.operator ?? "step"} to ${spellShape(step.output_shape)}, ${segment}${spellBytes(step.live_bytes)} live${macs}`;
 }
 
-function tellTensor(run: Run, t: Tensor): string {
+function tellTensor(run: Run, number: number): string {
+    const t: Tensor = run.plan.tensors[number];
     const b = run.plan.buffers[t.buffer];
     const rows = b && b.rows < b.height ? `ring of ${b.rows} of ${b.height} rows` : "whole";
     const where =
         t.home === "arena" ? `${t.region} memory at ${spellCount(t.offset ?? 0)}` : "your memory";
-    const readers = run.readersOf(t.name).map((step) => shorten(step.name, 24));
+    const { steps } = run.plan;
+    const readers = run.links.readers[number].map((step) => shorten(steps[step].name, 24));
     return `${spellShape(t.shape)}, ${spellBytes(t.bytes)}, ${rows}, ${where}${readers.length > 0 ? `, read by ${readers.slice(0, 3).join(", ")}` : ""}`;
 }
 
-function tell(run: Run, selection: Selection): string {
-    const step = run.steps.get(selection.name);
-    const tensor = run.tensors.get(selection.name);
-    if (selection.kind === "step") return step ? tellStep(run, step) : "not in this plan";
-    return tensor ? tellTensor(run, tensor) : "not in this plan";
+function tell(run: Run, { kind, number }: Selection): string {
+    return kind === "step" ? tellStep(run, run.plan.steps[number]) : tellTensor(run, number);
 }
 
 function goToMap(store: Store): void {
@@ -61,8 +60,9 @@ export function inspector(store: Store): HTMLElement {
     store.watch(["selection", "plan"], ({ selection, plan }: State) => {
         bar.hidden = selection === null;
         if (!selection) return;
+        const name = nameOf(plan, selection);
         text.replaceChildren(
-            h("b", { title: selection.name }, shorten(selection.name, 56)),
+            h("b", { title: name }, shorten(name, 56)),
             ` ${tell(runOf(plan), selection)}`,
         );
     });

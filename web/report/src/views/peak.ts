@@ -3,11 +3,13 @@
 // The section that says why the plan takes as much fast memory as it does.
 
 import { baseOf, peakOf, share, type Holder, type Peak } from "../data/peak";
+import type { Plan } from "../data/plan";
 import { runOf, type Run } from "../data/run";
 import { colorOf } from "../theme/palette";
 import { watchTheme } from "../theme/theme";
 import { h, section, setVariable } from "../ui/dom";
 import { plural, shorten, spellBytes, spellCount, spellPercent } from "../ui/format";
+import { scrolling } from "../ui/scroll";
 import type { State, Store } from "../ui/store";
 import { remediesOf, type Show } from "./remedies";
 
@@ -45,15 +47,17 @@ function spellAddress(run: Run, { memory, from }: Holder): string {
 
 function lineOf(store: Store, run: Run, holder: Holder, all: number): HTMLElement {
     const tensor = run.plan.buffers[holder.buffer]?.tensor;
-    const select = () => tensor && store.select({ kind: "tensor", name: tensor });
-    const name = tensor
-        ? h(
-              "button",
-              { type: "button", class: "link", title: tensor, onclick: select },
-              swatchOf(holder),
-              shorten(holder.label, 32),
-          )
-        : h("span", {}, swatchOf(holder), holder.label);
+    const number = tensor === undefined ? -1 : run.links.tensorIn(holder.buffer);
+    const select = () => store.select({ kind: "tensor", number });
+    const name =
+        number >= 0
+            ? h(
+                  "button",
+                  { type: "button", class: "link", title: tensor, onclick: select },
+                  swatchOf(holder),
+                  shorten(holder.label, 32),
+              )
+            : h("span", {}, swatchOf(holder), holder.label);
     const whereAndWhy = `at ${spellAddress(run, holder)}; ${holder.why}`;
     return h(
         "tr",
@@ -80,12 +84,26 @@ function tableOf(store: Store, run: Run, peak: Peak): HTMLElement {
         {},
         ...largestFirst.map((holder) => lineOf(store, run, holder, peak.bytes)),
     );
-    const caption = h("caption", { class: "unseen" }, "What is live at the peak");
-    return h(
-        "div",
-        { class: "scroll", tabindex: 0, role: "region", "aria-label": "What is live at the peak" },
-        h("table", {}, caption, head, body),
-    );
+    const title = "What is live when most bytes are";
+    const table = h("table", {}, h("caption", { class: "unseen" }, title), head, body);
+    return scrolling(title, table);
+}
+
+/// What the peak has beside live bytes.
+function spellRest({ totals, regions }: Plan): string {
+    const { prefix_bytes: decoded = 0 } = totals;
+    const copied = regions.some((r) => r.staged_bytes > 0);
+    const kinds = [copied && "copies of constants", decoded > 0 && "decoded constants"];
+    return ["gaps between blocks", ...kinds.filter(Boolean)].join(", ");
+}
+
+/// The peak is what the plan takes; live bytes can be fewer.
+function spellPeak({ plan }: Run, { bytes, step }: Peak): string {
+    const { fast_peak_bytes: peak } = plan.totals;
+    const most = `Most bytes are live at ${shorten(plan.steps[step].name, 48)}: ${spellBytes(bytes)}`;
+    const rest =
+        peak > bytes ? `; the other ${spellBytes(peak - bytes)} are ${spellRest(plan)}` : "";
+    return `The peak is ${spellBytes(peak)}, the fast memory that the plan takes. ${most}${rest}.`;
 }
 
 /// What keeps the peak from being lower, in a sentence.
@@ -145,7 +163,7 @@ export function peakView(store: Store, show: Show): HTMLElement {
             { type: "button", class: "tool", onclick: () => store.set({ call: peak.call }) },
             "Show this call in the map",
         );
-        const text = `${spellBytes(peak.bytes)} are live at ${shorten(peak.step, 48)}. ${bindingOf(run, peak)} `;
+        const text = `${spellPeak(run, peak)} ${bindingOf(run, peak)} `;
         const remedies = remediesOf(model, plan, show);
         place.replaceChildren(
             h("p", {}, text, go),

@@ -3,12 +3,14 @@
 // The section of the tables.
 
 import { chosenOf, type Chosen } from "../data/chosen";
+import { isActivation } from "../data/links";
+import type { Constant, Step, Tensor } from "../data/plan";
 import { runOf, type Run } from "../data/run";
 import { afterNextFrame } from "../map/canvas";
 import { h, section } from "../ui/dom";
 import { spellReal } from "../ui/format";
 import type { Store } from "../ui/store";
-import { SortableTable, type TableOptions } from "../ui/table";
+import { SortableTable, type Column, type TableOptions } from "../ui/table";
 import { tabs } from "../ui/tabs";
 import {
     constantColumns,
@@ -21,7 +23,7 @@ import {
 } from "./columns";
 import { rangeOf } from "./ranges";
 
-type Marks = (chosen: Chosen) => Set<string>;
+type Marks = (chosen: Chosen) => Set<number>;
 interface Made {
     element: HTMLElement;
     mark: (chosen: Chosen) => void;
@@ -38,61 +40,73 @@ const nothing = (text: string): Made => ({
 });
 
 function tensorTable(
+/// The number of each thing in a list of the plan.
+function numbersOf<Row>(all: Row[]): (row: Row) => number {
+    const numbers = new Map(all.map((row, number) => [row, number]));
+    return (row) => numbers.get(row) ?? -1;
+}
+
     store: Store,
     caption: string,
-    run: Run,
-    columns: TableOptions<Run["plan"]["tensors"][0]>["columns"],
-    more: Partial<TableOptions<Run["plan"]["tensors"][0]>> = { foot: tensorFoot(run) },
+    { plan }: Run,
+    columns: Column<Tensor>[],
+    more: Partial<TableOptions<Tensor>>,
 ): Made {
     const options = {
+    const number = numbersOf(plan.tensors);
         caption,
         columns,
-        rows: [...run.tensors.values()],
+        rows: plan.tensors.filter(isActivation),
         ...more,
-        key: (t: { name: string }) => t.name,
-        select: (t: { name: string }) => store.select({ kind: "tensor", name: t.name }),
+        key: number,
+        select: (t: Tensor) => store.select({ kind: "tensor", number: number(t) }),
     };
     return make(options, (chosen) => chosen.tensors);
 }
 
 const makers: Record<string, (store: Store, run: Run) => Made> = {
-    steps: (store, run) =>
-        make(
-            {
-                caption: "Steps",
-                columns: stepColumns(run),
-                rows: run.plan.steps,
-                key: (step) => step.name,
-                select: (step) => store.select({ kind: "step", name: step.name }),
-                foot: stepFoot(run),
-            },
-            (chosen) => chosen.steps,
-        ),
-    tensors: (store, run) => tensorTable(store, "Tensors", run, tensorColumns(run)),
-    constants: (_, { plan }) =>
-        plan.constants?.length
-            ? make(
-                  {
-                      caption: "Constants",
-                      columns: constantColumns,
-                      rows: plan.constants,
-                      key: (c) => c.step ?? "",
-                  },
-                  (chosen) => chosen.steps,
-              )
-            : nothing("The plan lists no constants."),
-    placement: (store, run) => tensorTable(store, "Placement", run, placementColumns(run)),
-    ranges: (store, run) => {
-        const rows = [...run.tensors.values()].filter((t) => rangeOf(t) !== null);
-        const bounds = rows.map((t) => rangeOf(t) ?? { low: 0, high: 0 });
-        const largest = Math.max(1e-9, ...bounds.flatMap((b) => [-b.low, b.high]));
-        if (rows.length === 0) return nothing("No tensor of this model is quantized.");
-        const hint = `Bars show ranges from −${spellReal(largest)} to ${spellReal(largest)}. The line is 0, and the axis is logarithmic on both sides of it.`;
-        return tensorTable(store, "Quantization ranges", run, rangeColumns(largest), {
-            rows,
-            hint,
-        });
-    },
+function stepTable(store: Store, run: Run): Made {
+    const number = numbersOf(run.plan.steps);
+    const options = {
+        caption: "Steps",
+        columns: stepColumns(run),
+        rows: run.plan.steps,
+        key: number,
+        select: (step: Step) => store.select({ kind: "step", number: number(step) }),
+        foot: stepFoot(run),
+    };
+    return make(options, (chosen) => chosen.steps);
+}
+
+function constantTable(_: Store, { plan }: Run): Made {
+    if (!plan.constants?.length) return nothing("The plan lists no constants.");
+    const steps = new Map(plan.steps.map(({ name }, number) => [name, number]));
+    const options = {
+        caption: "Constants",
+        columns: constantColumns(plan),
+        rows: plan.constants,
+        key: ({ step }: Constant) => steps.get(step ?? "") ?? -1,
+    };
+    return make(options, (chosen) => chosen.steps);
+}
+
+function rangeTable(store: Store, run: Run): Made {
+    const rows = run.plan.tensors.filter((t) => isActivation(t) && rangeOf(t) !== null);
+    const bounds = rows.map((t) => rangeOf(t) ?? { low: 0, high: 0 });
+    const largest = Math.max(1e-9, ...bounds.flatMap((b) => [-b.low, b.high]));
+    if (rows.length === 0) return nothing("No tensor of this model is quantized.");
+    const hint = `Bars show ranges from −${spellReal(largest)} to ${spellReal(largest)}. The line is 0, and the axis is logarithmic on both sides of it.`;
+    const columns = rangeColumns(run, largest);
+    return tensorTable(store, "Quantization ranges", run, columns, { rows, hint });
+}
+
+    steps: stepTable,
+    tensors: (store, run) =>
+        tensorTable(store, "Tensors", run, tensorColumns(run), { foot: tensorFoot(run) }),
+    constants: constantTable,
+    placement: (store, run) =>
+        tensorTable(store, "Placement", run, placementColumns(run), { foot: tensorFoot(run) }),
+    ranges: rangeTable,
 };
 
 const titles: Record<string, string> = {
@@ -107,11 +121,12 @@ const titles: Record<string, string> = {
 export function tablesView(store: Store): HTMLElement {
     const panels = new Map(Object.keys(makers).map((id) => [id, h("div")]));
     let shown = "steps";
+    const run = () => runOf(store.state.plan);
     let made: Made | null = null;
-    const mark = () => made?.mark(chosenOf(runOf(store.state.plan), store.state.selection));
+    const mark = () => made?.mark(chosenOf(run(), store.state.selection));
     const fill = (id: string) => {
         shown = id;
-        made = makers[id](store, runOf(store.state.plan));
+        made = makers[id](store, run());
         panels.get(id)?.replaceChildren(made.element);
         mark();
     };
