@@ -114,7 +114,7 @@ TEST_CASE("the page gives the reason for the peak") {
     const std::string why = page.substr(page.find("<h3>Why this peak"));
     const peak_holders peak = find_peak_holders(model.shown());
     const lowered_node& step = model.shown().model.nodes[std::size_t(peak.step)];
-    CHECK(contains(why, " of fast memory are live at the peak. Step " + step.name + " needs most"));
+    CHECK(contains(why, " Most bytes are live at step " + step.name + ": "));
     CHECK(contains(why, "<td>" + peak.steps[0].name + "</td><td class=\"number\">" +
                             std::to_string(peak.steps[0].bytes) + "</td>"));
 }

@@ -27,7 +27,7 @@ const keys: [string, string][] = [
     ["node-whole", "runs whole"],
     ["node-none", "only changes a shape"],
     ["live", "live bytes while the step runs"],
-    ["peak", "the step with most of them"],
+    ["most", "the step with most of them"],
     ["substitute", "portable kernels run it instead"],
 ];
 
@@ -40,8 +40,8 @@ function legend(): HTMLElement {
 
 /// Of the columns. Screen readers have each cell's words in their line.
 function heads(): HTMLElement {
-    const titles = ["Step", "Operator", "Output", "Kernels", "MACs", "Live"];
-    const classes = ["name", "operator", "shape", "kernel", "macs", "memory"];
+    const titles = ["Step", "Operator", "Output", "Kernels", "MACs", "Live bytes"];
+    const classes = ["name", "operator", "shape", "kernel", "macs", "live"];
     return h(
         "div",
         { class: "heads", "aria-hidden": "true" },
@@ -59,6 +59,12 @@ function spellSegment(run: Run, segment: Segment, number: number): string {
     return `${stage}${stage ? "segment" : "Segment"} ${number}: ${segment.strategy}${rows}${strips}${parts}${up}`;
 }
 
+/// The most that is live while one of the segment's steps runs.
+function mostLive(run: Run, segment: number): number {
+    const own = run.plan.steps.filter((step) => step.segment === segment);
+    return Math.max(0, ...own.map((step) => step.live_bytes));
+}
+
 function bandTitle(run: Run, number: number): HTMLElement {
     const segment = run.plan.segments[number];
     const moved = segment.bytes_in + segment.bytes_out;
@@ -66,20 +72,30 @@ function bandTitle(run: Run, number: number): HTMLElement {
         "li",
         { class: "band-title" },
         h("span", { class: "name" }, spellSegment(run, segment, number)),
-        h(
-            "span",
-            { class: "soft if-wide" },
-            `${spellBytes(segment.peak_bytes)}${moved > 0 ? `, ${spellBytes(moved)} moved` : ""}`,
-        ),
+        h("span", { class: "moved if-wide" }, moved > 0 ? `${spellBytes(moved)} moved` : null),
+        h("span", { class: "most" }, `up to ${spellBytes(mostLive(run, number))}`),
     );
 }
 
+/// A bar whose whole is the fast memory that the plan takes, and the number beside; nothing where
+/// nothing runs.
 function memoryBar(run: Run, number: number): HTMLElement {
     const step = run.plan.steps[number];
+    if (step.segment < 0) return h("span");
     const peak = Math.max(run.plan.totals.fast_peak_bytes, 1);
-    const bar = h("span", { class: `bar ${number === peakOf(run).step ? "peak" : ""}` });
+    const bar = h("span", { class: `bar ${number === peakOf(run).step ? "most" : ""}` });
     setVariable(bar, "part", step.live_bytes / peak);
-    return h("span", { class: "meter", title: `${spellBytes(step.live_bytes)} live` }, bar);
+    return h(
+        "span",
+        { class: "live" },
+        h("span", { class: "meter", "aria-hidden": "true" }, bar),
+        h(
+            "span",
+            { class: "number" },
+            spellBytes(step.live_bytes),
+            h("span", { class: "unseen" }, " live"),
+        ),
+    );
 }
 
 function kernelMark(step: Step): HTMLElement {
