@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The section that sets two plans, or plans of two models, side by side.
 
+import { nothingChosen } from "../data/chosen";
 import type { Plan, Report } from "../data/plan";
 import { macsDoneAgain, modelMacs } from "../data/work";
 import { baseOf } from "../data/peak";
@@ -9,15 +10,16 @@ import { runOf, type Run } from "../data/run";
 import { AddressScale } from "../map/address_scale";
 import { afterNextFrame, makeCanvas, prepare, watchSize } from "../map/canvas";
 import { cellsOf } from "../map/cells";
-import { paintCells, strokeLine, useFont, writeOnPlate, type View } from "../map/paint";
+import { paintCells, strokeLine, useFont, write, writeOnPlate, type View } from "../map/paint";
+import { spellTick, ticksOf } from "../map/ticks";
 import { TimeScale } from "../map/time_scale";
 import { palette } from "../theme/palette";
 import { watchTheme } from "../theme/theme";
 import { h, section, setVariable } from "../ui/dom";
 import { dash, spellBytes, spellCount, spellLarge } from "../ui/format";
+import { scrolling } from "../ui/scroll";
 import type { Store } from "../ui/store";
 import { titlesOf } from "./header";
-import { scrolling } from "../ui/scroll";
 
 interface Candidate {
     title: string;
@@ -120,10 +122,13 @@ function bytesDrawn(run: Run): number {
     return run.fastMemories().reduce((sum, m) => sum + run.memories[m].peak, 0);
 }
 
+const placeOf = (address: number, bytes: number): number =>
+    mapHeight - (address / bytes) * (mapHeight - top);
+
 /// A scale of fast memories, in which `bytes` are as high as the picture. Others lie outside.
 function scaleOf(run: Run, bytes: number): AddressScale {
     const fast = run.fastMemories();
-    const yOf = (address: number) => mapHeight - (address / bytes) * (mapHeight - top);
+    const yOf = (address: number) => placeOf(address, bytes);
     const outside = { from: 0, to: 1, top: mapHeight + 9, bottom: mapHeight + 9 };
     const bandOf = (memory: number) => {
         const [base, { peak }] = [baseOf(run, memory), run.memories[memory]];
@@ -133,15 +138,57 @@ function scaleOf(run: Run, bytes: number): AddressScale {
     return new AddressScale(bands, mapHeight);
 }
 
+interface Tick {
+    y: number;
+    text: string;
+}
+
+/// Addresses of each fast memory, at the same distances in both pictures. The only one has them up to
+/// the top of the picture.
+function ticksIn(run: Run, bytes: number): Tick[] {
+    const { step, ticks } = ticksOf(bytes, mapHeight);
+    const fast = run.fastMemories();
+    return fast.flatMap((memory) => {
+        const end = fast.length === 1 ? bytes : run.memories[memory].peak;
+        const base = baseOf(run, memory);
+        const own = ticks.filter((tick) => tick <= end);
+        return own.map((tick) => ({ y: placeOf(base + tick, bytes), text: spellTick(tick, step) }));
+    });
+}
+
+const betweenNumberAndAxis = 5;
+
+/// As wide as the widest number of either picture.
+function gutterOf(context: CanvasRenderingContext2D, bytes: number): number {
+    useFont(context, 10.5);
+    const { step, ticks } = ticksOf(bytes, mapHeight);
+    const widths = ticks.map((tick) => context.measureText(spellTick(tick, step)).width);
+    return Math.ceil(Math.max(...widths) + betweenNumberAndAxis);
+}
+
+function drawScale(view: View, ticks: Tick[], left: number, width: number): void {
+    const { context } = view;
+    const { line, soft } = palette();
+    useFont(context, 10.5);
+    context.textAlign = "right";
+    for (const { y, text } of ticks) {
+        strokeLine(view, left, y, width, y, line);
+        const baseline = Math.min(Math.max(y + 4, 9), mapHeight - 2);
+        write(context, text, left - betweenNumberAndAxis, baseline, soft);
+    }
+    context.textAlign = "left";
+}
+
 /// Where there are several memories: a line between them, and their names.
-function drawNames(view: View, run: Run, width: number): void {
+function drawNames(view: View, run: Run, left: number, width: number): void {
     const fast = run.fastMemories();
     if (fast.length < 2) return;
     useFont(view.context, 11, 600);
     for (const memory of fast) {
         const { top, bottom } = view.addresses.rangeOf(memory);
-        if (bottom < mapHeight) strokeLine(view, 0, bottom, width, bottom, palette().soft);
-        if (bottom - top > 14) writeOnPlate(view.context, run.memories[memory].name, 4, top + 13);
+        if (bottom < mapHeight) strokeLine(view, left, bottom, width, bottom, palette().soft);
+        const { name } = run.memories[memory];
+        if (bottom - top > 14) writeOnPlate(view.context, name, left + 4, top + 13);
     }
 }
 
@@ -151,12 +198,14 @@ function drawMap(canvas: HTMLCanvasElement, plan: Plan, bytes: number): void {
     const run = runOf(plan);
     if (!picture) return;
     const times = new TimeScale(run, "steps");
-    const xOf = (call: number) => times.placeOf(call) * picture.width;
+    const left = gutterOf(picture.context, bytes);
+    const xOf = (call: number) => left + times.placeOf(call) * (picture.width - left);
     const view = { context: picture.context, addresses: scaleOf(run, bytes), xOf };
     const fast = run.fastMemories();
+    drawScale(view, ticksIn(run, bytes), left, picture.width);
     const cells = cellsOf(run).filter((c) => fast.includes(c.memory));
-    paintCells(view, cells, { buffers: new Set(), steps: new Set(), tensors: new Set() });
-    drawNames(view, run, picture.width);
+    paintCells(view, cells, nothingChosen());
+    drawNames(view, run, left, picture.width);
 }
 
 class Side {
@@ -166,14 +215,12 @@ class Side {
     readonly element: HTMLElement;
 
     constructor(
-        title: string,
+        private readonly title: string,
         private readonly all: Candidate[],
         chosen: number,
         change: () => void,
     ) {
-        this.canvas = makeCanvas(
-            `Map of the ${title.toLowerCase()} plan; the table has its numbers`,
-        );
+        this.canvas = makeCanvas("");
         const options = all.map((c, i) =>
             h("option", { value: i, selected: i === chosen }, c.title),
         );
@@ -184,6 +231,8 @@ class Side {
 
     draw(bytes: number): void {
         drawMap(this.canvas, this.plan, bytes);
+        const scale = `addresses from 0 to ${spellBytes(bytes)}`;
+        this.canvas.ariaLabel = `Map of the ${this.title.toLowerCase()} plan, ${scale}; the table has its numbers`;
         this.nothing.hidden = bytesDrawn(runOf(this.plan)) > 0;
     }
 
@@ -212,7 +261,7 @@ export function compareView(store: Store, report: Report): HTMLElement {
     return section(
         "compare",
         "Side by side",
-        "Maps of fast memory: time runs to the right, addresses upwards. A byte is as high in one as in the other.",
+        "Maps of fast memory: time runs to the right, addresses upwards. Both have the same scale of addresses.",
         sides,
         table,
     );
