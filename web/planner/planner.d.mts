@@ -14,7 +14,7 @@ export interface PlanRequest {
 }
 
 /** The document of `onnx2hpp analyze --json --calls`, and the tool's sentence where the model does not fit. */
-export type PlanDocument = { fits: boolean; error?: string } & Record<string, unknown>;
+export type PlanDocument = { schema_version: number; fits: boolean; error?: string } & Record<string, unknown>;
 
 export interface Planner {
     /** Rejects with the tool's sentence where it cannot plan at all, and with an AbortError when cancelled. */

@@ -60,17 +60,6 @@ function show(report: Report): void {
 }
 
 const data = document.getElementById("report-data");
-if (data) show(readReport(data));
-else
-    document.body.append(
-        h(
-            "main",
-            {},
-            h("h1", {}, "No report"),
-            h(
-                "p",
-                {},
-                "This file is a frame for reports. onnx2hpp report writes one with data in it.",
-            ),
-        ),
-    );
+const report = data && readOrTell(data);
+if (report) show(report);
+if (!data) tell("This file is a frame for reports. onnx2hpp report writes one with data in it.");

@@ -4,6 +4,7 @@
 
 import type { Model, Report } from "./plan";
 import { unpackLz4 } from "./lz4";
+import { whyNotRead } from "./schema";
 import { separatePlans, type InterleavedPlans } from "./plans";
 
 export function bytesOfBase64(text: string): Uint8Array {
@@ -24,8 +25,16 @@ interface PackedReport extends Omit<Report, "models"> {
     models: PackedModel[];
 }
 
-/// What the element with the data holds: LZ4 in base64 (`data-bytes` says of how many).
+/// What the element with the data holds: LZ4 in base64 (`data-bytes` says of how many). Throws an
+/// Error where the data are damaged, or not those of this page.
 export function readReport(element: HTMLElement): Report {
-    const report: PackedReport = JSON.parse(unpack(element.textContent ?? "", Number(element.dataset.bytes)));
-    return { ...report, models: report.models.map((m) => ({ ...m, plans: separatePlans(m.plans) })) };
+    const report: PackedReport = JSON.parse(
+        unpack(element.textContent ?? "", Number(element.dataset.bytes)),
+    );
+    const wrong = whyNotRead("the report", report);
+    if (wrong) throw new Error(wrong);
+    return {
+        ...report,
+        models: report.models.map((m) => ({ ...m, plans: separatePlans(m.plans) })),
+    };
 }

@@ -5,6 +5,7 @@
 import { createPlanner, type Planner as Worker } from "../../../planner/planner.mjs";
 import { bytesOfBase64 } from "../data/decode";
 import type { Model, Plan } from "../data/plan";
+import { whyNotRead } from "../data/schema";
 import type { Planner, Refusal } from "./planner";
 
 async function inflate(bytes: Uint8Array): Promise<Uint8Array> {
@@ -45,6 +46,8 @@ export function livePlanner(model: Model, element: HTMLElement | null): Planner 
             const { quick, thorough } = await ready;
             const planner = effort === "none" ? quick : thorough;
             const answer = await planner.plan({ input, fast_bytes, slow_bytes, effort });
+            const wrong = whyNotRead("its plan", answer);
+            if (wrong) throw new Error(wrong);
             return answer as unknown as Plan | Refusal;
         },
         cancel: () => void ready.then(({ thorough }) => thorough.cancel()),

@@ -237,7 +237,7 @@ export class Budget {
     private fail(error: unknown): void {
         this.tell("failed", 0);
         this.mark(this.bytes, "failed");
-        this.status.textContent = `The planner failed: ${String(error)}`;
+        this.status.textContent = `The planner failed: ${error instanceof Error ? error.message : String(error)}.`;
     }
 
     private waitForSearch(refusal: Refusal, bytes: number): void {
