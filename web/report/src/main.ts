@@ -8,7 +8,9 @@ import type { Report } from "./data/plan";
 import { livePlanner } from "./planner/live";
 import type { Planner } from "./planner/planner";
 import { precomputedPlanner } from "./planner/precomputed";
+import { printLight } from "./theme/theme";
 import { h } from "./ui/dom";
+import { unfoldForPrinter } from "./ui/printer";
 import { Store, type State } from "./ui/store";
 import { Budget } from "./views/budget";
 import { compareView } from "./views/compare";
@@ -57,6 +59,22 @@ function show(report: Report): void {
         inspector(store),
         h("footer", {}, licensesView()),
     );
+    unfoldForPrinter();
+    printLight(); // the last: it draws what the others have made
+}
+
+/// Instead of a report.
+function tell(text: string): void {
+    document.body.append(h("main", {}, h("h1", {}, "No report"), h("p", { role: "alert" }, text)));
+}
+
+function readOrTell(data: HTMLElement): Report | null {
+    try {
+        return readReport(data);
+    } catch (error) {
+        tell(`This page cannot show its report: ${(error as Error).message}.`);
+        return null;
+    }
 }
 
 const data = document.getElementById("report-data");

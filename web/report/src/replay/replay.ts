@@ -125,9 +125,7 @@ class Recorder {
     }
 
     private keepOutputs(): void {
-        const outputs = this.plan.tensors.filter(
-            (t) => t.kind === "output" || t.home === "output",
-        );
+        const outputs = this.plan.tensors.filter((t) => t.kind === "output" || t.home === "output");
         const buffers = new Set(outputs.map((t) => t.buffer));
         for (const span of this.spans)
             if (buffers.has(span.buffer)) span.lastRead = this.calls.length;

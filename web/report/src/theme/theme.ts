@@ -4,6 +4,7 @@
 
 import { drawAtOnce } from "../map/canvas";
 import { h } from "../ui/dom";
+import { watchPrinter } from "../ui/printer";
 import { forgetPalette } from "./palette";
 
 export type Theme = "auto" | "light" | "dark";
@@ -39,21 +40,20 @@ function makeOption(theme: Theme, chosen: Theme): HTMLElement {
 }
 
 /// Prints are light, whatever the screen shows.
-function watchPrinter(): void {
+export function printLight(): void {
     let shown = "auto" as Theme;
-    window.addEventListener("beforeprint", () => {
+    const begin = () => {
         shown = (document.documentElement.dataset.theme as Theme) ?? "auto";
         apply("light");
         drawAtOnce();
-    });
-    window.addEventListener("afterprint", () => apply(shown));
+    };
+    watchPrinter(begin, () => apply(shown));
 }
 
 /// Three buttons, of which one is on.
 export function themeSwitch(): HTMLElement {
     document.documentElement.dataset.theme ??= "auto";
     window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", refresh);
-    watchPrinter();
     const options = (["auto", "light", "dark"] as Theme[]).map((t) => makeOption(t, "auto"));
     const legend = h("legend", { class: "unseen" }, "Colors");
     return h("fieldset", { class: "switch" }, legend, ...options);

@@ -21,9 +21,10 @@ function titleOf({ id, title }: Tab, show: () => void): HTMLElement {
     return h("button", attributes, title);
 }
 
-function panelOf({ id, panel }: Tab): HTMLElement {
+/// Prints have no tabs: there all panels are shown, each below its title.
+function panelOf({ id, title, panel }: Tab): HTMLElement {
     const attributes = { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}` };
-    return h("div", attributes, panel);
+    return h("div", attributes, h("h3", { class: "printed" }, title), panel);
 }
 
 /// Calls `show` with the number of the title to the right or to the left.

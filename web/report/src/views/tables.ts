@@ -9,6 +9,7 @@ import { runOf, type Run } from "../data/run";
 import { afterNextFrame } from "../map/canvas";
 import { h, section } from "../ui/dom";
 import { spellReal } from "../ui/format";
+import { watchPrinter } from "../ui/printer";
 import type { Store } from "../ui/store";
 import { SortableTable, type Column, type TableOptions } from "../ui/table";
 import { tabs } from "../ui/tabs";
@@ -39,21 +40,21 @@ const nothing = (text: string): Made => ({
     mark: () => {},
 });
 
-function tensorTable(
 /// The number of each thing in a list of the plan.
 function numbersOf<Row>(all: Row[]): (row: Row) => number {
     const numbers = new Map(all.map((row, number) => [row, number]));
     return (row) => numbers.get(row) ?? -1;
 }
 
+function tensorTable(
     store: Store,
     caption: string,
     { plan }: Run,
     columns: Column<Tensor>[],
     more: Partial<TableOptions<Tensor>>,
 ): Made {
-    const options = {
     const number = numbersOf(plan.tensors);
+    const options = {
         caption,
         columns,
         rows: plan.tensors.filter(isActivation),
@@ -64,7 +65,6 @@ function numbersOf<Row>(all: Row[]): (row: Row) => number {
     return make(options, (chosen) => chosen.tensors);
 }
 
-const makers: Record<string, (store: Store, run: Run) => Made> = {
 function stepTable(store: Store, run: Run): Made {
     const number = numbersOf(run.plan.steps);
     const options = {
@@ -100,6 +100,7 @@ function rangeTable(store: Store, run: Run): Made {
     return tensorTable(store, "Quantization ranges", run, columns, { rows, hint });
 }
 
+const makers: Record<string, (store: Store, run: Run) => Made> = {
     steps: stepTable,
     tensors: (store, run) =>
         tensorTable(store, "Tensors", run, tensorColumns(run), { foot: tensorFoot(run) }),
@@ -117,11 +118,11 @@ const titles: Record<string, string> = {
     ranges: "Quantization ranges",
 };
 
-/// Tables are made when they are shown: large models have thousands of cells.
+/// Tables are made when they are shown, or printed: large models have thousands of cells.
 export function tablesView(store: Store): HTMLElement {
     const panels = new Map(Object.keys(makers).map((id) => [id, h("div")]));
-    let shown = "steps";
     const run = () => runOf(store.state.plan);
+    let shown = "steps";
     let made: Made | null = null;
     const mark = () => made?.mark(chosenOf(run(), store.state.selection));
     const fill = (id: string) => {
@@ -130,6 +131,13 @@ export function tablesView(store: Store): HTMLElement {
         panels.get(id)?.replaceChildren(made.element);
         mark();
     };
+    const fillOthers = (contents: (id: string) => HTMLElement[]) => {
+        for (const [id, panel] of panels) if (id !== shown) panel.replaceChildren(...contents(id));
+    };
+    watchPrinter(
+        () => fillOthers((id) => [makers[id](store, run()).element]),
+        () => fillOthers(() => []),
+    );
     const all = [...panels].map(([id, panel]) => ({ id, title: titles[id], panel }));
     const element = tabs("Tables", all, fill);
     store.watch(
