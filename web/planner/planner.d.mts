@@ -24,8 +24,8 @@ export interface Planner {
     close(): void;
 }
 
-/** A planner with a worker of its own; `wasm` are the bytes of planner.wasm. */
-export function createPlanner(wasm: Uint8Array | ArrayBuffer): Planner;
+/** A planner with a worker of its own; `wasm` are the bytes of planner.wasm, or what they were compiled to. */
+export function createPlanner(wasm: Uint8Array | ArrayBuffer | WebAssembly.Module): Planner;
 
 /** Plans in this thread; `effort` by its number in the tool (none 0, fast 1, normal 2, max 3). */
 export function planHere(
@@ -35,6 +35,16 @@ export function planHere(
     slowBytes: number | null,
     effort: number,
 ): { document: string; error: string };
+
+/** Plans in this thread, one after the other with the same tool. */
+export function plannerHere(
+    module: WebAssembly.Module,
+): (
+    input: Uint8Array,
+    fastBytes: number | null,
+    slowBytes: number | null,
+    effort: number,
+) => { document: string; error: string };
 
 export function resultOf(answer: { document: string; error: string }): PlanDocument;
 

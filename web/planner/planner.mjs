@@ -5,11 +5,8 @@
 /** The efforts of `onnx2hpp analyze`, by their numbers in the tool; "usual" is what it takes unless told. */
 const efforts = { none: 0, fast: 1, normal: 2, max: 3, usual: 2 };
 
-/**
- * Plans in this thread. It stands alone, because workers are made of its text.
- * `document` is empty where nothing could be planned; `error` says why, or what does not fit.
- */
-export function planHere(module, input, fastBytes, slowBytes, effort) {
+/** The tool with a memory of its own. It stands alone, because workers are made of its text. */
+function startTool(module) {
     let memory;
     const done = () => 0;
     const imports = {
@@ -35,35 +32,60 @@ export function planHere(module, input, fastBytes, slowBytes, effort) {
     const tool = new WebAssembly.Instance(module, imports).exports;
     memory = tool.memory;
     tool._initialize();
+    return tool;
+}
+
+/** Asks a tool; it may be asked again, if it does not throw. It stands alone, too. */
+function askTool(tool, input, fastBytes, slowBytes, effort) {
     const room = tool.tigris_room(input.length);
-    new Uint8Array(memory.buffer).set(input, room);
+    new Uint8Array(tool.memory.buffer).set(input, room);
     tool.tigris_plan(room, input.length, fastBytes ?? -1, slowBytes ?? -1, effort);
-    const text = (begin, bytes) => new TextDecoder().decode(new Uint8Array(memory.buffer, begin, bytes));
+    const text = (begin, bytes) => new TextDecoder().decode(new Uint8Array(tool.memory.buffer, begin, bytes));
     return {
         document: text(tool.tigris_document(), tool.tigris_document_bytes()),
         error: text(tool.tigris_error(), tool.tigris_error_bytes()),
     };
 }
 
-/** What a worker does: compiles the module that comes first, then answers requests in turn. */
-function work(plan) {
+/**
+ * Plans in this thread.
+ * `document` is empty where nothing could be planned; `error` says why, or what does not fit.
+ */
+export function planHere(module, input, fastBytes, slowBytes, effort) {
+    return askTool(startTool(module), input, fastBytes, slowBytes, effort);
+}
+
+/** Plans in this thread, one after the other with the same tool: it reads its tables of costs once. */
+export function plannerHere(module) {
+    const tool = startTool(module);
+    return (input, fastBytes, slowBytes, effort) => askTool(tool, input, fastBytes, slowBytes, effort);
+}
+
+/**
+ * What a worker does: takes the module that comes first, or compiles it, then answers requests in turn. A tool
+ * that has thrown is not asked again.
+ */
+function work(start, ask) {
     let module;
+    let tool = null;
     self.onmessage = ({ data }) => {
         if (data.wasm) {
-            module = new WebAssembly.Module(data.wasm);
+            module = data.wasm instanceof WebAssembly.Module ? data.wasm : new WebAssembly.Module(data.wasm);
             return;
         }
         let answer;
         try {
-            answer = plan(module, data.input, data.fastBytes, data.slowBytes, data.effort);
+            tool ??= start(module);
+            answer = ask(tool, data.input, data.fastBytes, data.slowBytes, data.effort);
         } catch (error) {
+            tool = null;
             answer = { document: '', error: String(error.message ?? error) };
         }
         self.postMessage({ number: data.number, ...answer });
     };
 }
 
-const workerSource = `(${work})(${planHere})`;
+const workerSource = `(${work})(${startTool}, ${askTool})`;
 
 export function bytesOf(base64) {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -76,7 +98,7 @@ export function resultOf({ document, error }) {
     return error ? { ...plan, error } : plan;
 }
 
-/** A planner with a worker of its own; `wasm` are the bytes of planner.wasm. */
+/** A planner with a worker of its own; `wasm` are the bytes of planner.wasm, or what they were compiled to. */
 export function createPlanner(wasm) {
     const address = URL.createObjectURL(new Blob([workerSource], { type: 'text/javascript' }));
     const waiting = new Map();

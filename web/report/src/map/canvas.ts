@@ -73,11 +73,12 @@ export function afterNextFrame(draw: () => void): () => void {
     });
 }
 
-export function watchSize(element: Element, tell: () => void): void {
+/// Tells of each new width. An element that nobody has seen yet has none.
+export function watchSize(element: Element, tell: (width: number) => void): void {
     let width = 0;
     new ResizeObserver(([entry]) => {
         if (Math.abs(entry.contentRect.width - width) < 1) return;
         width = entry.contentRect.width;
-        tell();
+        tell(width);
     }).observe(element);
 }

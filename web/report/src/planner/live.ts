@@ -22,9 +22,11 @@ interface Workers {
 
 let workers: Promise<Workers> | null = null;
 
+/// Compiled once: each search that is dropped takes its worker with it.
 async function start(element: HTMLElement): Promise<Workers> {
     const wasm = await inflate(bytesOfBase64(element.textContent ?? ""));
-    return { quick: createPlanner(wasm), thorough: createPlanner(wasm) };
+    const module = await WebAssembly.compile(wasm as Uint8Array<ArrayBuffer>);
+    return { quick: createPlanner(module), thorough: createPlanner(module) };
 }
 
 /// A second memory is slow memory, unless a board names its memories.
@@ -35,8 +37,8 @@ function slowBytes({ plans }: Model): number | undefined {
 
 /// A planner for a model whose report has its input, or null. `element` holds the WebAssembly.
 export function livePlanner(model: Model, element: HTMLElement | null): Planner | null {
-    const input = model.planner_input;
-    if (!element || !input || typeof WebAssembly === "undefined") return null;
+    if (!element || !model.planner_input || typeof WebAssembly === "undefined") return null;
+    const input = bytesOfBase64(model.planner_input);
     const slow_bytes = slowBytes(model);
     workers ??= start(element);
     const ready = workers;

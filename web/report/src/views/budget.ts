@@ -58,6 +58,7 @@ export class Budget {
     private planner!: Planner;
     private metric: Metric | null = null;
     private bytes = 0; // the budget that is set
+    private width = 0; // of the curve
     private asked = 0;
     private busy: Effort | null = null;
     private timer = 0;
@@ -89,10 +90,11 @@ export class Budget {
         this.exact.addEventListener("change", () => this.enter(this.exact.value));
         this.choice.addEventListener("change", () => this.choose(this.choice.value));
         store.watch(["model"], (state) => this.begin(state));
-        watchSize(
-            this.place,
-            atNextFrame(() => this.draw()),
-        );
+        const redraw = atNextFrame(() => this.draw());
+        watchSize(this.place, (width) => {
+            this.width = width;
+            redraw();
+        });
     }
 
     /// Shows the plan for so many bytes: first the compiler's own, then the one that the search finds.
@@ -168,7 +170,7 @@ export class Budget {
 
     private draw(): void {
         const { model } = this.store.state;
-        const width = this.place.clientWidth;
+        const { width } = this;
         if (!this.metric || !this.scale) {
             this.place.replaceChildren(h("p", { class: "no-curve" }, whyNoCurve(model)));
             return;

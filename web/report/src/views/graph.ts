@@ -13,6 +13,7 @@ import { watchTheme } from "../theme/theme";
 import { h, isNarrow, section, setVariable } from "../ui/dom";
 import { plural, spellBytes, spellLarge, spellShape } from "../ui/format";
 import { ShortNames, spellYielding } from "../ui/name";
+import { watchPrinter } from "../ui/printer";
 import type { Store } from "../ui/store";
 
 const lineHeight = 30;
@@ -170,11 +171,11 @@ function fill(store: Store, place: HTMLElement): Drawn {
 }
 
 /// Rails depend on the width; lines stay as they are, with the keyboard's focus.
-function drawBeside(place: HTMLElement, drawn: Drawn): SVGSVGElement {
+function drawBeside(place: HTMLElement, drawn: Drawn, width: number): SVGSVGElement {
     const { run } = drawn;
     const rails = railsOf(run);
     const yOf = (step: number) => (drawn.places[step] + 0.5) * lineHeight;
-    const layout = layoutOf(rails, place.clientWidth * widestRails(), yOf);
+    const layout = layoutOf(rails, width * widestRails(), yOf);
     const svg = drawRails(run, rails, layout, drawn.lines * lineHeight);
     setVariable(place, "rails", `${layout.width}px`);
     place.querySelector(".rails")?.remove();
@@ -202,9 +203,10 @@ export function graphView(store: Store): HTMLElement {
     });
     let drawn: Drawn | null = null;
     let rails: SVGSVGElement | null = null;
+    let width = 0; // as it was told: asking for it would lay out a graph that nobody sees
     const redrawRails = () => {
-        if (!drawn) return;
-        rails = drawBeside(place, drawn);
+        if (!drawn || width === 0) return;
+        rails = drawBeside(place, drawn, width);
         mark(store, place, rails);
     };
     const redraw = afterNextFrame(() => {
@@ -214,6 +216,17 @@ export function graphView(store: Store): HTMLElement {
     store.watch(["plan"], redraw);
     store.watch(["selection"], () => rails && mark(store, place, rails));
     watchTheme(redraw);
-    watchSize(place, afterNextFrame(redrawRails));
+    const redrawBeside = afterNextFrame(redrawRails);
+    watchSize(place, (now) => {
+        width = now;
+        redrawBeside();
+    });
+    watchPrinter(
+        () => {
+            width ||= place.clientWidth;
+            redrawRails();
+        },
+        () => {},
+    );
     return section("graph", "Graph", lead, legend(), place);
 }
