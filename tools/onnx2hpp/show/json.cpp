@@ -27,11 +27,18 @@ public:
     ordered_json& document() { return root_; }
 
 private:
+    using object = ordered_json::object_t;
+
+    /// No key is there twice, so none is looked for.
     ordered_json& add(const char* key, ordered_json value) {
         ordered_json& parent = open_.empty() ? root_ : *open_.back();
-        if (key) return parent[key] = std::move(value);
-        return parent.emplace_back(std::move(value));
+        if (!key) return parent.emplace_back(std::move(value));
+        object& members = parent.get_ref<object&>();
+        if (members.empty()) members.reserve(usual_members);
+        return members.object::Container::emplace_back(key, std::move(value)).second;
     }
+
+    static constexpr std::size_t usual_members = 8;
 
     ordered_json root_ = ordered_json::object();
     std::vector<ordered_json*> open_;
@@ -119,7 +126,7 @@ ordered_json to_json_value(const analysis& a) {
     write_advice(out, a);
     write_sweep(out, a.sweep);
     add_model(out.document(), a);
-    return out.document();
+    return std::move(out.document());
 }
 
 ordered_json to_json_value(const std::vector<swept_budget>& sweep) {
