@@ -15,8 +15,8 @@ export async function launch() {
     return chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
 }
 
-/** A page of a file, and what it says on the console. */
-export async function open(browser, file, options = {}) {
+/** A page of a file that has drawn its last picture, and what it says on the console. */
+export async function open(browser, file, options = {}, last = '#compare table') {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     const page = await context.newPage();
     const messages = [];
@@ -26,7 +26,7 @@ export async function open(browser, file, options = {}) {
         if (!/^(file|blob|data):/.test(request.url())) messages.push(`fetches ${request.url()}`);
     });
     await page.goto(pathToFileURL(file).href);
-    await page.waitForSelector('#compare table');
+    await page.waitForSelector(last);
     return { page, messages };
 }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The report's page in Chromium: what it shows, and for whom. How quickly is printed, and judged by a reader.
+// The report's page in Chromium: what it shows, for whom, and how quickly.
 
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { after, before, describe, test } from 'node:test';
 
 import { hasBrowser, launch, open, violations, walkByKeyboard } from './browser.mjs';
 import { budgets, everything, fileOf, models, run } from './native.mjs';
+import { checkPace, median, openClock } from './pace.mjs';
 import { manyOperators, pageOf } from './pages.mjs';
 import { optionsOf } from './plans.mjs';
 
@@ -24,8 +25,6 @@ before(async () => {
     if (!reason) browser = await launch();
 });
 after(() => browser?.close());
-
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
 
 /** Asks for a budget, and gives what the page shows when it has drawn the plan, and after how long. */
 function askFor(page, bytes, sources) {
@@ -83,23 +82,42 @@ async function compareRefusal(page, answer, native, quick) {
     assert.ok(text.includes(`fits_in_bytes<${quick.smallest_fast_bytes.without_slow_memory}>`), text);
 }
 
-/** Milliseconds until plans for random budgets were drawn, without a search and with one. */
+/** From now on the page makes plans without a search only. */
+function holdSearches(page) {
+    return page.evaluate(() => {
+        const post = Worker.prototype.postMessage;
+        Worker.prototype.postMessage = function (request) {
+            if (request.effort !== 2) post.call(this, request);
+        };
+    });
+}
+
+/**
+ * Milliseconds until plans for random budgets were drawn, without a search and with one, as they were if the browser
+ * were alone; `elapsed` as they are.
+ */
 async function moveSlider(page, name, file, options) {
     const free = JSON.parse(run(['analyze', file, ...options, '--json']).stdout);
-    const times = { none: [], normal: [] };
+    const clock = await openClock(browser);
+    const times = { none: [], normal: [], elapsed: [] };
     for (const [i, bytes] of budgets(name, free, sliderMoves).entries()) {
         const quick = nativePlan(name, file, options, bytes, 'none');
+        if (i === searches) await holdSearches(page);
+        const slowness = await clock.look();
         const first = await askFor(page, bytes, ['compiler', 'searching']);
-        times.none.push(first.milliseconds);
+        times.none.push(first.milliseconds / slowness);
+        times.elapsed.push(first.milliseconds);
         if (quick.fits) compare(first, quick);
         else assert.equal(first.source, 'searching');
         if (i >= searches) continue;
         const searched = nativePlan(name, file, options, bytes, 'normal');
+        const before = await clock.look();
         const second = await askFor(page, bytes, ['search', 'refused']);
-        times.normal.push(second.milliseconds);
+        times.normal.push((second.milliseconds * 2) / (before + (await clock.look())));
         if (searched.fits) compare(second, searched);
         else await compareRefusal(page, second, searched, quick);
     }
+    await clock.close();
     return times;
 }
 
@@ -108,6 +126,9 @@ function middle(file, options) {
     const free = JSON.parse(run(['analyze', file, ...options, '--json']).stdout);
     return Math.round(free.smallest_fast_bytes.without_slow_memory * 1.25);
 }
+
+const stepsOf = (file) => JSON.parse(run(['analyze', file, '--json', '--effort', 'none']).stdout).steps.length;
+const stepsOfLimits = 65;
 
 function describePage(name, makeFile, options) {
     describe(name, { skip: reason }, () => {
@@ -129,6 +150,10 @@ function describePage(name, makeFile, options) {
         test('is as wide as a narrow screen', async () => {
             const { page } = await open(browser, path, { viewport: { width: 380, height: 800 } });
             assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 380);
+            for (const id of ['tensors', 'constants', 'placement', 'ranges']) {
+                await page.click(`#tab-${id}`);
+                assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 380, id);
+            }
             await page.context().close();
         });
 
@@ -148,9 +173,12 @@ function describePage(name, makeFile, options) {
             const { page, messages } = await open(browser, path);
             const times = await moveSlider(page, name, file, options);
             const [first, search] = [median(times.none), Math.max(0, ...times.normal)];
+            const elapsed = median(times.elapsed);
             console.log(
-                `${name}: drawn after ${first.toFixed(0)} ms (median), the search's after ${search.toFixed(0)} ms at most`,
+                `${name}: drawn after ${first.toFixed(0)} ms (median; ${elapsed.toFixed(0)} ms beside other programs), ` +
+                    `the search's after ${search.toFixed(0)} ms at most`,
             );
+            if (stepsOf(file) <= stepsOfLimits) checkPace(times);
             assert.deepEqual(messages, []);
             await page.context().close();
         });
@@ -159,6 +187,31 @@ function describePage(name, makeFile, options) {
 
 for (const name of shown) describePage(name, () => fileOf(name), optionsOf(name));
 describePage('many', () => manyOperators(300), []);
+
+test('a page that draws too slowly is found', { skip: reason }, async () => {
+    const name = 'kws_ref_int8';
+    const { page } = await open(browser, pageOf('kws', [fileOf(name)], optionsOf(name)));
+    await page.evaluate(() => {
+        const frame = window.requestAnimationFrame;
+        const wait = (end) => {
+            while (performance.now() < end);
+        };
+        window.requestAnimationFrame = (draw) => frame((now) => (wait(performance.now() + 100), draw(now)));
+    });
+    const clock = await openClock(browser);
+    await holdSearches(page);
+    const none = [];
+    for (const bytes of [8192, 9216, 10240, 11264, 12288]) {
+        const slowness = await clock.look();
+        none.push((await askFor(page, bytes, ['compiler'])).milliseconds / slowness);
+    }
+    console.log(`drawn too slowly, after ${median(none).toFixed(0)} ms`);
+    assert.throws(() => checkPace({ none, normal: [1] }), /without a search was drawn after \d+ ms/);
+    assert.throws(() => checkPace({ none: [1], normal: [1, 3001, 3001] }), /of the search was drawn after 3001 ms/);
+    checkPace({ none: [1, 200, 999], normal: [3000] });
+    await clock.close();
+    await page.context().close();
+});
 
 test('several models are in one page', { skip: reason }, async () => {
     const names = ['kws_ref_int8', 'resnet8_int8'];
@@ -171,6 +224,43 @@ test('several models are in one page', { skip: reason }, async () => {
     await shown.selectOption('#compare .side:nth-child(2) select', '1');
     assert.deepEqual(messages, []);
     await shown.context().close();
+});
+
+for (const width of [1280, 390])
+    test(`each link leads to its heading, ${width} pixels`, { skip: reason }, async () => {
+        const names = ['kws_ref_int8', 'resnet8_int8'];
+        const path = pageOf('several', names.map(fileOf), optionsOf(names[0]));
+        const { page } = await open(browser, path, { viewport: { width, height: 844 }, reducedMotion: 'reduce' });
+        const links = await page.locator('nav a').all();
+        assert.equal(links.length, sections.length);
+        for (const link of links) {
+            const { x, width: own } = await link.boundingBox();
+            assert.ok(x >= 0 && x + own <= width, await link.textContent());
+            await link.click();
+            await page.waitForTimeout(100);  // sections are laid out when they are seen
+            const id = (await link.getAttribute('href')).slice(1);
+            const [head, title] = await page.evaluate(
+                (id) => ['header', `#${id} h2`].map((s) => document.querySelector(s).getBoundingClientRect().toJSON()),
+                id,
+            );
+            assert.ok(title.top >= head.bottom && title.bottom <= 844, `${id}: ${title.top} below ${head.bottom}`);
+        }
+        await page.context().close();
+    });
+
+test('a table that goes on shows where', { skip: reason }, async () => {
+    const path = pageOf('kws', [fileOf('kws_ref_int8')], optionsOf('kws_ref_int8'));
+    const { page } = await open(browser, path, { viewport: { width: 390, height: 844 } });
+    const region = page.locator('#tables .scroll').first();
+    const sides = () => page.evaluate(() => document.querySelector('#tables .frame').className);
+    await region.scrollIntoViewIfNeeded();
+    await page.waitForSelector('#tables .frame.more-right:not(.more-left)');
+    await region.evaluate((e) => e.scrollTo(1e6, 0));
+    await page.waitForSelector('#tables .frame.more-left:not(.more-right)');
+    assert.equal(await sides(), 'frame more-left');
+    await page.setViewportSize({ width: 1600, height: 844 });
+    await page.waitForSelector('#tables .frame:not(.more-left):not(.more-right)');
+    await page.context().close();
 });
 
 test('a page of 150 operators and 8 budgets is small', { skip: reason }, () => {
@@ -194,14 +284,39 @@ test('one selection runs through map, graph and tables', { skip: reason }, async
     await page.context().close();
 });
 
+const tables = ['Steps', 'Tensors', 'Constants', 'Placement', 'Quantization ranges'];
+
 test('prints what is hidden on a screen', { skip: reason }, async () => {
     const { page } = await open(browser, pageOf('kws', [fileOf('kws_ref_int8')], optionsOf('kws_ref_int8')));
     await page.click('header label:has-text("Dark")');
+    const shown = () =>
+        page.evaluate(() =>
+            [...document.querySelectorAll('main table, main canvas, main svg')].filter((e) => e.checkVisibility()).length,
+        );
+    const onScreen = await shown();
     await page.emulateMedia({ media: 'print' });
-    assert.ok((await page.pdf()).length > 20_000);
-    assert.equal(await page.isVisible('header nav'), false);
+    for (const id of sections) assert.ok(await page.isVisible(`#${id} h2`), id);
+    const captions = await page.evaluate(() =>
+        [...document.querySelectorAll('#tables table')]
+            .filter((table) => table.checkVisibility() && table.getBoundingClientRect().height > 50)
+            .map((table) => table.caption.textContent),
+    );
+    assert.deepEqual(captions, tables);
+    assert.ok(await page.isVisible('#budget details table'));
+    assert.ok((await shown()) > onScreen);
+    const names = await page.locator('#panel-tensors tbody th').allInnerTexts();
+    assert.ok(names.some((name) => name.length > 60), 'names are whole');
+    for (const hidden of ['header nav', '#tables .tabs', '#map .tools', '#tables .filter'])
+        assert.equal(await page.isVisible(hidden), false, hidden);
     assert.equal(await page.isVisible('header h1'), true);
     const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     assert.equal(ground, 'rgb(252, 251, 249)', 'prints are light');
+    await page.setViewportSize({ width: 1032, height: 720 }); // A4 across, less its margins
+    const wide = await page.evaluate(() => Math.max(...[...document.querySelectorAll('main *')].map((e) => e.getBoundingClientRect().right)));
+    assert.ok(wide <= 1032, `${wide} pixels wide`);
+    await page.emulateMedia({ media: 'screen' });
+    assert.equal(await shown(), onScreen);
+    const pages = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g) ?? [];
+    assert.ok(pages.length > 3, `${pages.length} pages`);
     await page.context().close();
 });

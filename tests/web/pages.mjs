@@ -3,7 +3,7 @@
 // Pages of models for tests, as `onnx2hpp report` writes them.
 
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { root, run } from './native.mjs';
@@ -33,6 +33,24 @@ export function pageOf(name, files, options) {
     write();
     if (!hasBundle(page)) (giveBundle(), write());
     return page;
+}
+
+/** A block of LZ4 that repeats nothing: the length of 15 or more literals goes on in further bytes. */
+function asLiterals(bytes) {
+    const rest = bytes.length - 15;
+    const lengths = [...new Uint8Array(Math.floor(rest / 255)).fill(255), rest % 255];
+    return Buffer.concat([Uint8Array.of(0xf0, ...lengths), bytes]);
+}
+
+/** A page with other data than the tool has given it, and gives its path. */
+export function pageWith(page, name, data) {
+    const bytes = Buffer.from(JSON.stringify(data));
+    const element = /(id="report-data" data-bytes=")\d+(">)[^<]*/;
+    const packed = asLiterals(bytes).toString('base64');
+    const path = join(folder, `${name}.html`);
+    const text = readFileSync(page, 'utf8').replace(element, (_, before, after) => `${before}${bytes.length}${after}${packed}`);
+    writeFileSync(path, text);
+    return path;
 }
 
 /** What a program of this folder writes of a word. */

@@ -3,19 +3,24 @@
 // What the report's page says where a plan is unusual: several memories, none, or a budget that is too small.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
 import { load } from './bundled.mjs';
 import { hasBrowser, launch, open, violations } from './browser.mjs';
-import { fileOf, models } from './native.mjs';
-import { pageOf, smallModel } from './pages.mjs';
+import { fileOf, models, root } from './native.mjs';
+import { pageOf, pageWith, smallModel } from './pages.mjs';
+import { planOf } from './plans.mjs';
 
 const reason = hasBrowser ? models().length === 0 && 'there are no models' : 'there is no Chromium';
 
 const { isOfBudget } = await load('data/remedies.ts');
+const { Links } = await load('data/links.ts');
+const { schemaVersion } = await load('data/schema.ts');
 const { layoutOf, railsOf } = await load('graph/rails.ts');
-const { nthOf, spellTick, ticksOf } = await load('map/ticks.ts');
-const { spellPercent } = await load('ui/format.ts');
+const { nthOf, numbersOf, spellTick, ticksOf } = await load('map/ticks.ts');
+const { shortenAll, spellBytes, spellPercent } = await load('ui/format.ts');
 
 let browser;
 before(async () => {
@@ -51,6 +56,14 @@ describe('side by side', () => {
             return data.some((value, i) => i % 4 === 3 && value > 0);
         });
         assert.ok(painted, 'the second memory lies above the first');
+    });
+
+    testPage('has one scale for both maps', addsPage, async (page) => {
+        const scales = () =>
+            page.evaluate(() => [...document.querySelectorAll('#compare canvas')].map((c) => c.ariaLabel.match(/addresses .*?;/)[0]));
+        const [left, right] = await scales();
+        assert.match(left, /^addresses from 0 to [\d.]+ KB;$/);
+        assert.equal(left, right);
     });
 
     testPage('says where a plan takes no fast memory', addsPage, async (page) => {
@@ -187,6 +200,41 @@ describe('the curve', () => {
     });
 });
 
+describe('names', () => {
+    test('are shortened, and none becomes that of another', () => {
+        const layers = Array.from({ length: 30 }, (_, i) => `model/activation_${i}/Relu;model/batch_normalization_${i}/FusedBatchNorm`);
+        const twins = ['a'.repeat(30) + 'x' + 'b'.repeat(30), 'a'.repeat(30) + 'y' + 'b'.repeat(30)];
+        for (const names of [layers, twins, [...layers, ...twins, 'short']]) {
+            const short = shortenAll(names, 24);
+            assert.equal(new Set(short.values()).size, names.length);
+            for (const made of short.values()) assert.ok(made.length <= 24 + 3, made);
+        }
+        assert.equal(shortenAll(['short', ...layers], 24).get('short'), 'short');
+    });
+
+    for (const width of [1280, 390])
+        testPage(`are told apart in each table, ${width} pixels`, keywords, async (page) => {
+            for (const id of ['tensors', 'constants', 'placement', 'ranges']) {
+                await page.click(`#tab-${id}`);
+                const names = await page.evaluate(() =>
+                    [...document.querySelectorAll('[role=tabpanel]:not([hidden]) tbody th')].map((cell) => ({
+                        whole: cell.title,
+                        shown: cell.innerText,
+                        read: (cell.querySelector('.whole') ?? cell).textContent,
+                        isCut: cell.scrollWidth > cell.clientWidth,
+                    })),
+                );
+                assert.ok(names.some(({ whole }) => whole.length > 60), 'there are long names');
+                const wholes = new Set(names.map((n) => n.whole));
+                assert.equal(new Set(names.map((n) => n.shown)).size, wholes.size, id);
+                for (const { whole, read, isCut } of names) {
+                    assert.equal(read, whole);
+                    assert.ok(!isCut, `${id}: ${whole}`);
+                }
+            }
+        }, { viewport: { width, height: 800 } });
+});
+
 describe('the tables', () => {
     const small = () =>
         pageOf('small', [fileOf('kws_ref_int8')], ['--board', 'stm32f746', '--effort', 'none', '-m', '8K']);
@@ -239,11 +287,47 @@ describe('the graph', () => {
     test('has two rails of a cache that is given and written anew', { skip: reason }, () => {
         const step = (name, inputs, outputs) => ({ name, inputs, outputs });
         const steps = [step('a', ['cache'], ['x']), step('b', ['x'], ['cache']), step('c', ['cache'], ['y'])];
-        const tensors = new Map(['cache', 'x', 'y'].map((name) => [name, { name }]));
-        const { rails, lanes } = railsOf({ plan: { steps }, tensors });
-        const ways = rails.filter((r) => r.tensor === 'cache').map(({ from, isGiven, to }) => [from, isGiven, to]);
+        const made = { cache: -1, x: 0, y: 2 };
+        const tensors = Object.entries(made).map(([name, first_step], buffer) => ({ name, first_step, buffer }));
+        const { rails, lanes } = railsOf({ links: new Links({ steps, tensors }) });
+        const ways = rails.filter((r) => r.tensor === 0).map(({ from, isGiven, to }) => [from, isGiven, to]);
         assert.deepEqual(ways, [[0, true, [0]], [1, false, [2]]]);
         assert.equal(lanes, 1);
+    });
+
+    test('tells tensors of one name apart', () => {
+        const steps = [
+            { name: 'mean', inputs: ['x'], outputs: ['y'] },
+            { name: 'flat', inputs: ['y'], outputs: ['y'] },
+            { name: 'gemm', inputs: ['y'], outputs: ['z'] },
+        ];
+        const made = [['x', -1], ['y', 0], ['y', 1], ['z', 2]];
+        const tensors = made.map(([name, first_step], i) => ({ name, first_step, buffer: Math.min(i, 1) }));
+        const { inputs, outputs, producers, readers } = new Links({ steps, tensors });
+        assert.deepEqual(inputs, [[0], [1], [2]]);
+        assert.deepEqual(outputs, [[1], [2], [3]]);
+        assert.deepEqual(producers, [-1, 0, 1, 2]);
+        assert.deepEqual(readers, [[0], [1], [2], []]);
+    });
+
+    const small = ['kws_ref_int8', ['-m', '8K', '--effort', 'none']];
+    const wide = () => pageOf('live', [fileOf(small[0])], ['--backend', 'arm_dsp', '--edges', 'quantized', ...small[1]]);
+
+    testPage('has the live bytes of steps, and of each segment the most of them', wide, async (page) => {
+        const { steps, segments, totals } = planOf(...small);
+        const live = (some) => Math.max(...some.map((step) => step.live_bytes));
+        assert.ok(
+            segments.some((s, i) => s.peak_bytes > live(steps.filter((step) => step.segment === i))),
+            'the end of the highest block is another number',
+        );
+        const cells = (kind) => page.locator(`#graph ${kind}`).allTextContents();
+        const running = steps.filter((step) => step.segment >= 0);
+        assert.deepEqual(await cells('.step .live'), running.map((step) => `${spellBytes(step.live_bytes)} live`));
+        const expected = segments.map((_, i) => `up to ${spellBytes(live(steps.filter((step) => step.segment === i)))}`);
+        assert.deepEqual(await cells('.band-title .most'), expected);
+        const sentence = await page.textContent('#peak p:not(.stale-note)');
+        assert.ok(sentence.startsWith(`The peak is ${spellBytes(totals.fast_peak_bytes)}, `), sentence);
+        assert.ok(sentence.includes(`: ${spellBytes(live(steps))}`), sentence);
     });
 });
 
@@ -263,6 +347,21 @@ describe('the map', () => {
         assert.equal(nthOf(300, 1000), 20);
     });
 
+    test('has whole numbers of segments, of which none runs into another', () => {
+        const widthOf = (text) => text.length * 7;
+        for (const [count, pixels] of [[1, 300], [12, 300], [142, 300], [142, 1150], [400, 1150]]) {
+            const segments = Array.from({ length: count }, () => ({ strategy: 'chain' }));
+            const edges = Array.from({ length: count + 1 }, (_, i) => 60 + (i * pixels) / count);
+            const numbers = numbersOf(segments, edges, widthOf);
+            assert.ok(numbers.length > Math.min(count, 4) - 1, `${count} in ${pixels}`);
+            const ends = numbers.map(({ segment, text }) => edges[segment] + 4 + widthOf(text));
+            numbers.forEach(({ segment, text }, i) => {
+                assert.equal(Number.parseInt(text), segment);
+                assert.ok(ends[i] <= (i + 1 < numbers.length ? edges[numbers[i + 1].segment] : 60 + pixels), text);
+            });
+        }
+    });
+
     testPage('counts calls from 0, and plays from the first after the last', keywords, async (page) => {
         const sentence = () => page.textContent('#map .call');
         await page.focus('#call');
@@ -274,5 +373,31 @@ describe('the map', () => {
         await page.click('#map button[aria-label=Play]');
         await page.waitForSelector('#map button[aria-label=Pause]');
         assert.match(await sentence(), /^Call \d of /);
+    });
+});
+
+describe('a page of another version', () => {
+    test('knows the names of this tool', () => {
+        const header = readFileSync(join(root, 'tools/onnx2hpp/show/schema_version.hpp'), 'utf8');
+        assert.equal(schemaVersion, Number(header.match(/schema_version = (\d+)/)[1]));
+    });
+
+    test('says so instead of showing wrong numbers', { skip: reason }, async () => {
+        const data = { schema_version: schemaVersion + 1, tool: { version: '9' }, models: [] };
+        const { page, messages } = await open(browser, pageWith(keywords(), 'later', data), {}, 'h1');
+        assert.equal(await page.textContent('h1'), 'No report');
+        assert.match(await page.textContent('main'), /schema_version 4, this page reads 3: .*scripts\/web/);
+        assert.deepEqual(messages, []);
+        await page.context().close();
+    });
+
+    testPage('says so of a planner that is older', keywords, async (page) => {
+        await page.evaluate(() => {
+            const parse = JSON.parse;
+            JSON.parse = (text) => ({ ...parse(text), schema_version: 1 });
+        });
+        await setBudget(page, '8192', ['failed']);
+        const said = await page.textContent('#budget .status');
+        assert.match(said, /^The planner failed: its plan has schema_version 1, this page reads 3/);
     });
 });
