@@ -271,6 +271,8 @@ describe('the tables', () => {
 
 describe('the graph', () => {
     testPage('has no rails of inputs before their first reader', addsPage, async (page) => {
+        await page.locator('#graph').scrollIntoViewIfNeeded();
+        await page.waitForSelector('#graph .rails'); // drawn where somebody sees them
         const { rails, graph } = await page.evaluate(() => ({
             rails: document.querySelector('#graph .rails').getBoundingClientRect().width,
             graph: document.querySelector('#graph .graph').clientWidth,
