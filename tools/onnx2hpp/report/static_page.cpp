@@ -89,10 +89,10 @@ std::string reason_of_peak(const analysis& a) {
     const peak_holders peak = find_peak_holders(a);
     if (peak.steps.empty()) return "<p>No step needs fast memory.</p>\n";
     const std::string& step = a.model.nodes[std::size_t(peak.step)].name;
-    return fmt::format("<p>The peak is {}, the fast memory that the plan takes. Most bytes are live at "
-                       "step {}: {}.</p>\n",
-                       spell_bytes(a.plan.fast_peak_bytes), escape_markup(step),
-                       spell_bytes(peak.bytes)) +
+    return fmt::format(
+               "<p>The peak is {}, the fast memory that the plan takes. Most bytes are live at "
+               "step {}: {}.</p>\n",
+               spell_bytes(a.plan.fast_peak_bytes), escape_markup(step), spell_bytes(peak.bytes)) +
            as_html(table_of_holders(peak));
 }
 
@@ -108,8 +108,9 @@ std::string remedies_of(const analysis& a) {
 std::string live_bytes_of(const analysis& a, const std::string& id) {
     if (find_peak_holders(a).steps.empty()) return {};
     return "<h3>Live bytes</h3>\n" +
-           figure(draw_timeline(a, id + "-live"),
-                  "Bytes of fast memory that hold something at each step. Red: the step with most.");
+           figure(
+               draw_timeline(a, id + "-live"),
+               "Bytes of fast memory that hold something at each step. Red: the step with most.");
 }
 
 std::string budgets_of(const reported_model& model, const std::string& id) {
