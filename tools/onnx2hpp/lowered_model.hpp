@@ -73,12 +73,14 @@ struct lowered_model {
     std::string name;                                     // name of the model's namespace
     std::string sha256;                                   // SHA-256 of the ONNX file
     tigris::rounding rounds = tigris::rounding::nearest;  // rounding of codes
-    std::vector<tigris::tensor> tensors;    // may have fewer channels than in the ONNX file
-    std::vector<std::string> tensor_names;  // names of tensors in the ONNX file
-    std::vector<lowered_node> nodes;        // steps in execution order
-    std::vector<tensor_data> constants;     // constants, with their elements in memory order
-    std::vector<int> inputs;                // numbers of the inputs' tensors
-    std::vector<int> outputs;               // numbers of the outputs' tensors
+    std::vector<tigris::tensor> tensors;  // may have fewer channels than in the ONNX file
+    /// Names of tensors in the ONNX file. Where several are one value of the file, all but the
+    /// first end with a number: "x~2".
+    std::vector<std::string> tensor_names;
+    std::vector<lowered_node> nodes;     // steps in execution order
+    std::vector<tensor_data> constants;  // constants, with their elements in memory order
+    std::vector<int> inputs;             // numbers of the inputs' tensors
+    std::vector<int> outputs;            // numbers of the outputs' tensors
     /// Strings that the numbers of each output stand for; none for plain numbers.
     std::vector<std::vector<std::string>> texts;
     /// States: the last outputs, which are the last inputs of the next run.
@@ -92,7 +94,8 @@ struct lowered_model {
     /// Where rules want each constant; empty without rules.
     std::vector<constant_place> constant_places;
     std::vector<tensor_place> tensor_places;  // where rules want each tensor; empty without rules
-    /// Names of all but the first of equal constants, and their tensor.
+    /// Other names of tensors, and the tensor: of all but the first of equal constants, and the
+    /// names of the file for tensors whose name ends with a number.
     std::vector<std::pair<std::string, int>> shared_names;
     /// The board's map without bytes of constants and states; null: they take none.
     std::shared_ptr<const tigris::memory_map> memories_left;

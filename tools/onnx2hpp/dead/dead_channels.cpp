@@ -7,6 +7,7 @@
 #include <onnx2hpp/dead/constant_writer.hpp>
 #include <onnx2hpp/dead/removable.hpp>
 #include <onnx2hpp/dead/step_operands.hpp>
+#include <onnx2hpp/lower/unique_names.hpp>
 
 #include <tigris/kernels/arithmetic/requantize.hpp>
 
@@ -222,6 +223,7 @@ lowered_model without_dead_channels(lowered_model model, int multiple) {
         remove_once(model, multiple);
         now = sizes_of_layers(model);
     } while (now.channels < last.channels);
+    number_equal_names(model);
     model.removed = {before.channels - now.channels, before.channels, before.weights - now.weights,
                      before.weights};
     return model;

@@ -6,6 +6,7 @@
 #include <onnx2hpp/lower/order.hpp>
 #include <onnx2hpp/lower/outputs.hpp>
 #include <onnx2hpp/lower/sizes.hpp>
+#include <onnx2hpp/lower/unique_names.hpp>
 #include <onnx2hpp/onnx/operator_table.hpp>
 
 namespace onnx2hpp {
@@ -53,6 +54,7 @@ lowered_model lower(const onnx_model& m, const options& wanted) {
     place_inputs(l, wanted.layout);
     for (const int n : execution_order(m)) lower_node(l, m.nodes[static_cast<std::size_t>(n)]);
     bind_outputs(l, wanted.layout);
+    number_equal_names(l.result);
     if (wanted.float16_weights)
         return with_half_weights(std::move(l.result), half_weights::rounded);
     if (m.has_float16 && !l.result.weights_vary)

@@ -4,6 +4,7 @@
 
 #include <onnx2hpp/as_index.hpp>
 #include <onnx2hpp/lower/identifiers.hpp>
+#include <onnx2hpp/lower/unique_names.hpp>
 
 #include <map>
 #include <set>
@@ -86,7 +87,9 @@ private:
 
 lowered_model with_second_passes(const lowered_model& model,
                                  const std::vector<second_pass>& passes) {
-    return rewriter(model, passes).run();
+    lowered_model made = rewriter(model, passes).run();
+    number_equal_names(made);
+    return made;
 }
 
 std::vector<std::string> names_of_second_passes(const lowered_model& model) {
