@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 namespace onnx2hpp {
 namespace {
@@ -56,8 +57,17 @@ std::string calls_of(const analysis& a) {
                : sections;
 }
 
+/// The name with which a header is made, if the model of another page has that of the file.
+std::string hint_of_name(const std::string& file_name, const std::string& name) {
+    if (name == file_name) return {};
+    return fmt::format("Convert this model with `--name {}`: another one is called {}.\n\n", name,
+                       escape_markdown(file_name));
+}
+
+/// The page of a model; its name is that of the page, so that calls of several fit together.
 std::string page_of(const reported_model& model, const std::string& stem) {
-    const analysis& a = model.shown();
+    analysis a = model.shown();
+    const std::string file_name = std::exchange(a.model.name, stem);
     std::string options;
     for (const std::string& word : model.options) options += ' ' + word;
     std::string out =
@@ -65,7 +75,7 @@ std::string page_of(const reported_model& model, const std::string& stem) {
                     escape_markdown(a.model.name), escape_markdown(model.file), a.model.sha256,
                     version, options.empty() ? " none" : escape_markdown(options));
     out += "## Summary\n\n" + in_fences(to_summary(a, false)) + '\n';
-    out += "## Run it\n\n" + calls_of(a);
+    out += "## Run it\n\n" + hint_of_name(file_name, stem) + calls_of(a);
     out += fmt::format(
         "## Memory\n\n![Map of the memories]({0}_map.svg)\n\n{1}\n"
         "![Live bytes at each step]({0}_live.svg)\n\n",
