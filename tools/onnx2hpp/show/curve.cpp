@@ -12,6 +12,9 @@ namespace {
 
 constexpr double least_difference = 0.01;
 
+/// The most budgets that are looked at. Some of them are not worth showing.
+constexpr std::size_t most_points = 4 * most_curve_points;
+
 /// Budgets closer to each other than that share of them are one.
 constexpr std::uint64_t closeness = 200;
 
@@ -19,10 +22,22 @@ double share(std::int64_t a, std::int64_t b, std::int64_t of) {
     return of > 0 ? double(std::abs(a - b)) / double(of) : 0;
 }
 
+double share(std::int64_t a, std::int64_t b) { return share(a, b, std::max(a, b)); }
+
 std::uint64_t taken(const swept_budget& made) { return std::uint64_t(made.plan->fast_peak_bytes); }
 
 bool is_same(const swept_budget& a, const swept_budget& b) {
     return a.plan && b.plan && taken(a) == taken(b) && difference(a, b) == 0;
+}
+
+/// How differently planners weigh two plans.
+double weight(const swept_budget& a, const swept_budget& b) {
+    return share(a.plan->cost, b.plan->cost);
+}
+
+/// Whether plans differ by less than 1 %, for planners, too.
+bool are_alike(const swept_budget& a, const swept_budget& b) {
+    return std::max(difference(a, b), weight(a, b)) < least_difference;
 }
 
 /// Plans of ascending budgets. Between each and the next one, budgets up to `explored` give the
@@ -39,10 +54,9 @@ public:
     }
 
     std::vector<swept_budget> run() && {
-        while (points_.size() < most_curve_points)
-            if (!split_widest()) break;
-        std::vector<swept_budget> out;
-        for (const point& p : points_) out.push_back(p.at);
+        std::vector<swept_budget> out = worth_showing();
+        while (out.size() < most_curve_points && points_.size() < most_points && split_widest())
+            out = worth_showing();
         return out;
     }
 
@@ -51,6 +65,16 @@ private:
         swept_budget at;
         std::uint64_t explored = 0;
     };
+
+    /// The ends, and between them what differs from the one before.
+    std::vector<swept_budget> worth_showing() const {
+        std::vector<swept_budget> out;
+        for (const point& p : points_) {
+            const bool is_end = &p == &points_.front() || &p == &points_.back();
+            if (is_end || difference(out.back(), p.at) >= least_difference) out.push_back(p.at);
+        }
+        return out;
+    }
 
     /// The plan as that of a budget for which the planner makes it: of what it takes, where that is
     /// one. A smaller budget may lead to another plan that takes less.
@@ -74,23 +98,36 @@ private:
         points_.push_back({known, known.fast});
     }
 
-    bool is_worth_a_split(std::size_t i) const {
+    bool has_room_between(std::size_t i) const {
         const std::uint64_t end = points_[i + 1].at.fast, begin = points_[i].explored;
-        return end > begin && end - begin > std::max<std::uint64_t>(1, end / closeness) &&
-               difference(points_[i].at, points_[i + 1].at) >= least_difference;
+        return end > begin && end - begin > std::max<std::uint64_t>(1, end / closeness);
     }
 
-    /// Plans in the middle between the two neighbors that differ most. False: none is left.
+    /// What a look between two neighbors is worth: most where they differ. Neighbors that are alike
+    /// may have another plan between them, where the planner weighs them differently.
+    double worth_of_split(std::size_t i) const {
+        if (!has_room_between(i)) return 0;
+        const double found = difference(points_[i].at, points_[i + 1].at);
+        return found >= least_difference ? 1 + found : weight(points_[i].at, points_[i + 1].at);
+    }
+
+    /// Plans in the middle between two neighbors, where that is worth most. False: none is left.
     bool split_widest() {
         std::size_t widest = points_.size();
-        double most = 0;
+        double most = least_difference;
         for (std::size_t i = 0; i + 1 < points_.size(); ++i) {
-            const double found = difference(points_[i].at, points_[i + 1].at);
-            if (is_worth_a_split(i) && found > most) most = found, widest = i;
+            const double found = worth_of_split(i);
+            if (found >= most) most = found, widest = i;
         }
         if (widest == points_.size()) return false;
         split(widest);
         return true;
+    }
+
+    /// Whether point i may become a plan like its own with less memory. The last one stays what it
+    /// is: the cheapest plan.
+    bool may_move(std::size_t i, const swept_budget& to) const {
+        return i + 1 < points_.size() || is_same(points_[i].at, to);
     }
 
     void split(std::size_t i) {
@@ -99,11 +136,11 @@ private:
         const std::uint64_t middle = explored / 2 + above.at.fast / 2;
         swept_budget made = plan_for_(middle);
         below.explored = middle;
-        if (!made.plan || difference(below.at, made) < least_difference) return;
+        if (!made.plan || are_alike(below.at, made)) return;
         made = with_budget(std::move(made), middle);
         if (made.fast <= below.at.fast) made.fast = middle;
         below.explored = std::min(explored, made.fast);
-        if (difference(made, above.at) < least_difference)
+        if (are_alike(made, above.at) && may_move(i + 1, made))
             above.at = made;
         else
             points_.insert(points_.begin() + long(i) + 1, {made, middle});
@@ -118,11 +155,10 @@ private:
 double difference(const swept_budget& a, const swept_budget& b) {
     const auto& p = *a.plan;
     const auto& q = *b.plan;
-    const std::int64_t x = a.instructions.value_or(0), y = b.instructions.value_or(0);
-    return std::max({share(x, y, std::max(x, y)), share(p.cost, q.cost, std::max(p.cost, q.cost)),
+    const bool is_known = a.instructions && b.instructions;
+    return std::max({is_known ? share(*a.instructions, *b.instructions) : weight(a, b),
                      share(a.recomputed_macs(), b.recomputed_macs(), std::max(p.macs, q.macs)),
-                     share(p.slow_traffic_bytes, q.slow_traffic_bytes,
-                           std::max(p.slow_traffic_bytes, q.slow_traffic_bytes))});
+                     share(p.slow_traffic_bytes, q.slow_traffic_bytes)});
 }
 
 std::vector<swept_budget> find_curve(std::uint64_t least,

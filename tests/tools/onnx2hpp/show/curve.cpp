@@ -16,6 +16,7 @@ struct made_plan {
     std::int64_t cost;
     std::int64_t recomputed = 0;
     std::uint64_t made_from = 0;  // the least budget for which the planner finds it
+    std::optional<std::int64_t> instructions{};
 };
 
 /// A planner that knows these plans and takes the last one that fits; counts how often it is asked.
@@ -33,6 +34,7 @@ struct few_plans {
             made.plan->cost = p.cost;
             made.plan->macs = 100'000 + p.recomputed;
             made.plan->recomputed_macs = p.recomputed;
+            made.instructions = p.instructions;
         }
         return made;
     }
@@ -87,4 +89,19 @@ TEST_CASE("beside each budget stands the plan that is made for it, though it tak
     CHECK(points[1].fast >= 2600);
     CHECK(points[1].fast < 2700);
     CHECK(points[2].fast >= 12'000);
+}
+
+TEST_CASE("where instructions are known, what the planner weighs alone gives no budget") {
+    CHECK(budgets_of({{{1000, 900, 0, 0, 500},
+                       {2000, 800, 0, 0, 499},
+                       {3000, 700, 0, 0, 400},
+                       {4000, 600, 0, 0, 399}}}) == std::vector<std::uint64_t>{1000, 3000, 4000});
+}
+
+TEST_CASE("a curve has budgets between two plans of as many instructions, and the cheapest plan") {
+    CHECK(budgets_of({{{1000, 900, 0, 0, 500},
+                       {2000, 700, 0, 0, 480},
+                       {4000, 500, 0, 0, 501},
+                       {8000, 300, 0, 0, 502}}}) ==
+          std::vector<std::uint64_t>{1000, 2000, 4000, 8000});
 }
