@@ -108,7 +108,7 @@ void show(const options& wanted) {
     if (earlier)
         if (const auto growth = describe_growth(*earlier, found, wanted.tolerance))
             throw failure(outcome::grown, *growth);
-    if (found.exceeded) throw failure(outcome::over_budget, *found.exceeded);
+    if (found.exceeded) throw failure(outcome::over_budget, found.exceeded->sentence);
 }
 
 void make_folder(const std::string& path) {
@@ -131,7 +131,7 @@ void note_excess(const std::vector<reported_model>& models) {
     for (const reported_model& one : models)
         if (one.shown().exceeded)
             note(fmt::format("the report shows a plan that does not fit: {}",
-                             *one.shown().exceeded));
+                             one.shown().exceeded->sentence));
 }
 
 void write_report(const options& wanted) {

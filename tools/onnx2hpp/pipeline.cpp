@@ -84,7 +84,7 @@ prepared_model planned(const lowered_model& model, const options& wanted) {
     if (!wanted.memories || model.state_count == 0) return made;
     const owned_plan plan = plan_of_header(made.model, wanted, made.hints);
     if (have_states_room(made.model, plan, wanted)) return made;
-    const std::string lack = describe_lack_for_states(made.model, plan, wanted);
+    const std::string lack = lack_for_states(made.model, plan, wanted).sentence;
     try {
         prepared_model other =
             prepare(in_better_order(with_memories_left(model, wanted, values_for_any_plan), wanted),

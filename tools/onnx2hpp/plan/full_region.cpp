@@ -77,7 +77,7 @@ int largest_bank(const memory_map& map) {
 
 }  // namespace
 
-std::optional<std::string> full_region(const lowered_model& model, const target& t) {
+std::optional<memory_lack> full_region(const lowered_model& model, const target& t) {
     if (model.tensor_places.empty()) return {};
     for (int region = 0; region < t.memories->size(); ++region) {
         const int largest = largest_in(model, region);
@@ -89,12 +89,14 @@ std::optional<std::string> full_region(const lowered_model& model, const target&
             std::uint64_t(least ? least->region_bytes[std::size_t(region)] : std::int64_t{0});
         if (taken <= full.bytes) continue;
         const std::int64_t bytes = least_room(model, t, region, full.bytes, taken);
-        return fmt::format(
+        std::string sentence = fmt::format(
             "{}: {} is full: what rules put there takes {} bytes, and it has {}; the largest is "
             "{} with {}",
             model.tensor_places[std::size_t(largest)].rule, full.name, bytes, full.bytes,
             in_quotes(model.tensor_names[std::size_t(largest)]),
             bytes_of(model.tensors[std::size_t(largest)]));
+        return memory_lack{std::move(sentence), lacking_memory::region, region,
+                           bytes - std::int64_t(full.bytes)};
     }
     return {};
 }

@@ -163,15 +163,16 @@ bool have_states_room(const lowered_model& model, const owned_plan& plan, const 
     return std::uint64_t(bytes) <= (*o.memories)[int(region)].bytes;
 }
 
-std::string describe_lack_for_states(const lowered_model& model, const owned_plan& plan,
-                                     const options& o) {
+memory_lack lack_for_states(const lowered_model& model, const owned_plan& plan, const options& o) {
     const int region = region_for_states(model, o);
+    const memory_region& full = (*o.memories)[region];
     const lasting_bytes lasting = lasting_in(model, plan, o)[std::size_t(region)];
-    return fmt::format(
-        "{} has {} bytes, and a run needs {} bytes of states there, {} of constants and {} of "
-        "activations; name another memory for PERSISTENT tensors",
-        (*o.memories)[region].name, (*o.memories)[region].bytes, lasting.states,
-        lasting.staged + lasting.cold, plan.region_bytes[std::size_t(region)]);
+    const std::int64_t activations = plan.region_bytes[std::size_t(region)];
+    return {fmt::format(
+                "{} has {} bytes, and a run needs {} bytes of states there, {} of constants and {} "
+                "of activations; name another memory for PERSISTENT tensors",
+                full.name, full.bytes, lasting.states, lasting.staged + lasting.cold, activations),
+            lacking_memory::region, region, lasting.sum() + activations - std::int64_t(full.bytes)};
 }
 
 }  // namespace onnx2hpp

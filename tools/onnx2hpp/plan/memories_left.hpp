@@ -6,6 +6,7 @@
 #include <onnx2hpp/lowered_model.hpp>
 #include <onnx2hpp/options.hpp>
 #include <onnx2hpp/plan/lasting_bytes.hpp>
+#include <onnx2hpp/plan/memory_lack.hpp>
 #include <onnx2hpp/plan/planner.hpp>
 
 #include <cstdint>
@@ -35,9 +36,9 @@ std::int64_t bytes_of_states(const lowered_model& model, const owned_plan& plan,
 /// not fit. If false, memory must be left for two values of each state.
 bool have_states_room(const lowered_model& model, const owned_plan& plan, const options& options);
 
-/// A sentence that says that states do not fit; empty where they fit.
-std::string describe_lack_for_states(const lowered_model& model, const owned_plan& plan,
-                                     const options& options);
+/// What the memory of states lacks. Requires that have_states_room() says no.
+memory_lack lack_for_states(const lowered_model& model, const owned_plan& plan,
+                            const options& options);
 
 /// What each region holds beside the plan.
 std::vector<lasting_bytes> lasting_in(const lowered_model& model, const owned_plan& plan,

@@ -19,10 +19,11 @@ std::string given_bytes(std::uint64_t bytes) {
     return bytes == 0 ? "none" : fmt::format("{}", bytes);
 }
 
-std::string exceeded_flash(const lowered_model& model, const owned_plan& p, const target& t) {
-    return fmt::format(
-        "{} needs {} bytes of flash for weights and tables and was given {}; raise -f", model.name,
-        p.flash_bytes, t.flash);
+memory_lack exceeded_flash(const lowered_model& model, const owned_plan& p, const target& t) {
+    return {
+        fmt::format("{} needs {} bytes of flash for weights and tables and was given {}; raise -f",
+                    model.name, p.flash_bytes, t.flash),
+        lacking_memory::flash, -1, p.flash_bytes - signed_bytes(t.flash)};
 }
 
 /// Bytes of slow memory with which the model fits; nothing if no amount is enough.
@@ -49,6 +50,13 @@ std::string advice_for_slow(planner& plans, const target& t) {
     return t.slow > 0 ? "raise the second -m" : "give them with a second -m";
 }
 
+memory_lack exceeded_slow(const lowered_model& model, planner& plans, const target& t,
+                          std::int64_t needed) {
+    return {fmt::format("{} fits in {} bytes of slow memory and was given {}; {}", model.name,
+                        needed, given_bytes(t.slow), advice_for_slow(plans, t)),
+            lacking_memory::slow, -1, needed - signed_bytes(t.slow)};
+}
+
 /// The smaller of the planner's own plan and what a search found.
 searched_plan least_plan(const lowered_model& model, planner& plans, const target& t,
                          const std::optional<searched_plan>& searched) {
@@ -57,17 +65,15 @@ searched_plan least_plan(const lowered_model& model, planner& plans, const targe
     return {own, smallest_plan(model, plans, t).peak_step};
 }
 
-std::string exceeded_memory(const lowered_model& model, planner& plans, const target& t,
+memory_lack exceeded_memory(const lowered_model& model, planner& plans, const target& t,
                             const std::optional<searched_plan>& searched) {
-    const std::int64_t smallest = plans.smallest_fast_bytes(t.slow > 0);
     const std::optional<std::int64_t> slow = slow_bytes_needed(plans, t);
-    const bool lacks_slow = slow && (t.slow > 0 || std::uint64_t(smallest) <= t.fast);
-    if (lacks_slow)
-        return fmt::format("{} fits in {} bytes of slow memory and was given {}; {}", model.name,
-                           *slow, given_bytes(t.slow), advice_for_slow(plans, t));
+    const bool lacks_slow =
+        slow && (t.slow > 0 || std::uint64_t(least_fast_bytes(plans, t)) <= t.fast);
+    if (lacks_slow) return exceeded_slow(model, plans, t, *slow);
     const bool can_have_slow = slow && !is_all_of_board(plans, t, &target::slow);
     const searched_plan least = least_plan(model, plans, t, searched);
-    return fmt::format(
+    std::string sentence = fmt::format(
         "{} fits in {} bytes of fast memory and was given {}; step '{}' needs most; "
         "{}{}{}{}",
         model.name, least.bytes + model.prefix_bytes, with_prefix(t.fast, model.prefix_bytes),
@@ -79,11 +85,12 @@ std::string exceeded_memory(const lowered_model& model, planner& plans, const ta
         slow || plans.can_number_transfers()
             ? ""
             : ", or split the model: it has too many steps to move all it makes to slow memory");
+    return {std::move(sentence), lacking_memory::fast, -1, least.bytes - signed_bytes(t.fast)};
 }
 
 }  // namespace
 
-std::optional<std::string> exceeded_budget(const lowered_model& model, planner& plans,
+std::optional<memory_lack> exceeded_budget(const lowered_model& model, planner& plans,
                                            const target& t, std::optional<searched_plan> searched) {
     const std::optional<owned_plan> made = plans.plan(t.fast, t.slow);
     if (!made)
@@ -98,8 +105,8 @@ void check_budgets(const lowered_model& model, const options& options,
     const target wanted = target_of(model, options);
     const owned_network network = network_of(model, wanted);
     planner plans(network.view(), wanted);
-    if (const auto sentence = exceeded_budget(model, plans, wanted, searched))
-        throw failure(outcome::over_budget, *sentence);
+    if (const auto lack = exceeded_budget(model, plans, wanted, searched))
+        throw failure(outcome::over_budget, lack->sentence);
 }
 
 }  // namespace onnx2hpp

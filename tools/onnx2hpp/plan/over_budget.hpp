@@ -3,11 +3,11 @@
 #pragma once
 // The sentence that says which memory is too small for a model, and what would help.
 
+#include <onnx2hpp/plan/memory_lack.hpp>
 #include <onnx2hpp/plan/plan.hpp>
 
 #include <cstdint>
 #include <optional>
-#include <string>
 
 namespace onnx2hpp {
 
@@ -18,10 +18,10 @@ struct searched_plan {
     int peak_step = -1;
 };
 
-/// A sentence about the memory that is too small for the target's plan: bytes with which the plan
+/// The memory that is too small for the target's plan. The sentence has bytes with which a plan
 /// fits, bytes given, the step that needs most, and what would help. Nothing where the model fits.
 /// `searched`: what a search found, if there was one.
-std::optional<std::string> exceeded_budget(const lowered_model& model, planner& plans,
+std::optional<memory_lack> exceeded_budget(const lowered_model& model, planner& plans,
                                            const tigris::target& target,
                                            std::optional<searched_plan> searched = {});
 

@@ -180,9 +180,15 @@ owned_network with_least_scratch(owned_network network) {
 }
 
 std::int64_t least_fast_bytes(planner& plans, const target& t) {
+    constexpr int most_raises = 128;  // by 1/64: up to 7 times as many
     const std::int64_t least = plans.smallest_fast_bytes(t.slow > 0);
     if (plans.plan(std::uint64_t(least), t.slow)) return least;
-    return plans.smallest_fast_bytes(false);
+    const std::int64_t without_slow = plans.smallest_fast_bytes(false);
+    std::int64_t bytes = without_slow;
+    // In several banks the planner may not find its smallest plan for just its bytes.
+    for (int i = 0; has_banks(t) && i < most_raises; ++i, bytes += bytes / 64 + 1)
+        if (plans.plan(std::uint64_t(bytes), t.slow)) return bytes;
+    return without_slow;
 }
 
 owned_plan smallest_plan(const lowered_model& model, planner& plans, const target& t) {
@@ -203,6 +209,7 @@ owned_plan smallest_plan(const lowered_model& model, planner& plans, const targe
 
 owned_plan plan_to_show(const lowered_model& model, planner& plans, const target& t) {
     std::optional<owned_plan> made = plans.plan(t.fast, t.slow);
+    if (!made && t.slow > 0) made = plans.plan(t.fast, unlimited);
     return made ? std::move(*made) : smallest_plan(model, plans, t);
 }
 

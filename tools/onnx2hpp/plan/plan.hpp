@@ -61,14 +61,16 @@ tigris::plan_costs costs_left(const lowered_model& model, const owned_network& n
 /// failure(bad_input) where they give more I/O modes than the model has inputs or outputs.
 tigris::target target_of(const lowered_model& model, const options& options);
 
-/// The least fast memory with which a plan fits the target's slow memory, too.
+/// The least fast memory for which planners make a plan that fits the target's slow memory, too.
+/// Where several banks are fast memory, 1 % more at most.
 std::int64_t least_fast_bytes(planner& plans, const tigris::target& target);
 
 /// The plan with the least fast memory. Where it lacks slow memory, too, the least with the slow
 /// memory that there is. Throws failure where there is no plan, whatever the memories.
 owned_plan smallest_plan(const lowered_model& model, planner& plans, const tigris::target& target);
 
-/// The plan that fits the target's memories, or, where none does, the smallest.
+/// The plan that fits the target's memories. Where none does, the one that lacks slow memory only,
+/// or the smallest.
 owned_plan plan_to_show(const lowered_model& model, planner& plans, const tigris::target& target);
 
 /// Whether a plan fits the options' budgets.

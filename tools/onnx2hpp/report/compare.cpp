@@ -154,7 +154,7 @@ plan_comparison compare_with(const std::string& file, const analysis& a) {
 
 std::optional<std::string> describe_growth(const plan_comparison& both, const analysis& now,
                                            double percent) {
-    if (both.fitted && now.exceeded) return "the model no longer fits: " + *now.exceeded;
+    if (both.fitted && now.exceeded) return "the model no longer fits: " + now.exceeded->sentence;
     std::string grown;
     for (const changed_number& n : both.numbers)
         if (n.grew_beyond(percent))

@@ -136,7 +136,8 @@ std::string section_of(const reported_model& model, std::size_t number) {
     std::string out = fmt::format("<section aria-labelledby=\"{}\">\n<h2 id=\"{}\">{}</h2>\n", id,
                                   id, escape_markup(a.model.name));
     out += facts_of(model);
-    if (a.exceeded) out += fmt::format("<p><strong>{}</strong></p>\n", escape_markup(*a.exceeded));
+    if (a.exceeded)
+        out += fmt::format("<p><strong>{}</strong></p>\n", escape_markup(a.exceeded->sentence));
     out += "<h3>Summary</h3>\n" + pre(to_summary(a, false));
     out +=
         "<h3>Why this peak, and what would change it</h3>\n" + reason_of_peak(a) + remedies_of(a);

@@ -3,9 +3,7 @@
 #pragma once
 // Other plans of a model: plans that take less memory, and plans that more memory would allow.
 
-#include <onnx2hpp/options.hpp>
-#include <onnx2hpp/plan/planner.hpp>
-#include <onnx2hpp/two_pass/variants.hpp>
+#include <onnx2hpp/show/budget_plans.hpp>
 
 #include <cstdint>
 #include <vector>
@@ -20,17 +18,28 @@ namespace onnx2hpp {
 /// * undoubled: the least with which nothing is computed twice and nothing is moved.
 enum class alternative_kind { smallest, slow_memory, row_inputs, undoubled };
 
-/// A plan that is not the one shown.
+/// A budget, and the plan that the command line makes for it with `--effort none`.
 struct alternative {
     alternative_kind kind{};              // kind of plan
-    std::int64_t fast_bytes = 0;          // bytes of fast memory
+    std::int64_t fast_bytes = 0;          // budget of fast memory
+    std::int64_t slow_bytes = 0;          // bytes of slow memory that the plan takes
     std::int64_t caller_bytes = 0;        // bytes of inputs and outputs in the caller's memory
     std::int64_t recomputed_macs = 0;     // multiply-accumulates that are done again
     std::int64_t slow_traffic_bytes = 0;  // bytes that a run moves from and to slow memory
 };
 
-/// Alternatives that differ from `shown`, which is a plan of one of the variants.
-std::vector<alternative> find_alternatives(const std::vector<variant>& variants,
-                                           const tigris::planning::plan_totals& shown);
+/// A plan for which others are looked for.
+struct shown_plan {
+    const tigris::planning::plan_totals& totals;
+    std::int64_t macs_again = 0;  // of its second passes
+    bool fits_fast = true;
+    bool fits_slow = true;
+};
+
+/// Alternatives that differ from `shown`. The command line's own plans are `plans`, those of the
+/// kernels in `shown` are `kernels`.
+std::vector<alternative> find_alternatives(const lowered_model& read, const options& wanted,
+                                           budget_plans& plans, planned_options& kernels,
+                                           const shown_plan& shown);
 
 }  // namespace onnx2hpp

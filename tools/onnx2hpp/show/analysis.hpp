@@ -6,6 +6,7 @@
 #include <onnx2hpp/lowered_model.hpp>
 #include <onnx2hpp/options.hpp>
 #include <onnx2hpp/plan/lasting_bytes.hpp>
+#include <onnx2hpp/plan/memory_lack.hpp>
 #include <onnx2hpp/plan/planner.hpp>
 #include <onnx2hpp/show/alternatives.hpp>
 #include <onnx2hpp/show/cost/estimate.hpp>
@@ -27,8 +28,7 @@ struct analysis {
     std::vector<std::int64_t> live_bytes;  // live bytes of each step
     std::vector<task_call> calls;          // calls of a run, if they are wanted
     std::vector<lasting_bytes> lasting;    // bytes of each region beside the plan
-    /// Sentence that says which budget is too small; empty: none.
-    std::optional<std::string> exceeded;
+    std::optional<memory_lack> exceeded;     // the memory that is too small, if there is one
     std::int64_t macs_made_again = 0;        // multiply-accumulates of second passes
     std::int64_t smallest_without_slow = 0;  // least bytes of fast memory, without slow memory
     std::int64_t smallest_with_slow = 0;     // least bytes of fast memory, with slow memory

@@ -44,7 +44,8 @@ std::string reason_of(const board_result& b) {
     const std::string costs = b.planned ? reasons_of_costs(b) : "";
     const std::string lack =
         b.fits() ? ""
-                 : fmt::format("{}: {}\n", b.board, b.planned ? *b.planned->exceeded : b.refusal);
+                 : fmt::format("{}: {}\n", b.board,
+                               b.planned ? b.planned->exceeded->sentence : b.refusal);
     const bool has_room = !b.planned || !b.fits() || has_room_for_callers(*b.planned);
     const std::string edges =
         has_room ? ""

@@ -85,7 +85,7 @@ TEST_CASE("where nothing fits, the sentence counts second passes") {
     const options wanted = with_memory(least.twice - 1);
     const analysis found = analyze(m, wanted);
     REQUIRE(found.exceeded);
-    CHECK(contains(*found.exceeded, "fits in " + std::to_string(least.twice) + " bytes"));
+    CHECK(contains(found.exceeded->sentence, "fits in " + std::to_string(least.twice) + " bytes"));
     CHECK(found.smallest_without_slow == least.twice);
 }
 
