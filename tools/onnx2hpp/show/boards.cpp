@@ -18,12 +18,18 @@ std::string spell_time_or_dash(const analysis& a) {
     return ms ? fmt::format("{:.{}f}", *ms, *ms < 10 ? 2 : 0) : "-";
 }
 
+/// Whether the board holds the plan, and the caller's inputs and outputs beside it.
+const char* spell_fit(const board_result& b) {
+    if (!b.fits()) return "no";
+    return bytes_lacking_for_callers(*b.planned) > 0 ? "no I/O" : "yes";
+}
+
 std::vector<std::string> row_of(const board_result& b) {
     if (!b.planned) return {b.board, b.core, "-", "no", "-", "-", "-", "-"};
     return {b.board,
             b.core,
             spell(b.planned->target.backend),
-            b.fits() ? "yes" : "no",
+            spell_fit(b),
             spell_or_dash(b.planned->cost.instructions),
             spell_time_or_dash(*b.planned),
             spell_bytes(b.planned->plan.caller_bytes),
@@ -40,20 +46,23 @@ std::string reasons_of_costs(const board_result& b) {
     return "";
 }
 
+/// What inputs and outputs lack beside a plan that fits.
+std::string reason_of_edges(const board_result& b) {
+    const std::int64_t lacking = b.fits() ? bytes_lacking_for_callers(*b.planned) : 0;
+    if (lacking == 0) return "";
+    return fmt::format(
+        "{}: inputs and outputs do not fit beside the plan: {}; take them row by row (--input "
+        "rows), or in the plan (--input arena)\n",
+        b.board, spell_lacking(lacking));
+}
+
 std::string reason_of(const board_result& b) {
     const std::string costs = b.planned ? reasons_of_costs(b) : "";
     const std::string lack =
         b.fits() ? ""
                  : fmt::format("{}: {}\n", b.board,
                                b.planned ? b.planned->exceeded->sentence : b.refusal);
-    const bool has_room = !b.planned || !b.fits() || has_room_for_callers(*b.planned);
-    const std::string edges =
-        has_room ? ""
-                 : fmt::format(
-                       "{}: no room is left for inputs and outputs; take them row by row "
-                       "(--input rows), or in the plan (--input arena)\n",
-                       b.board);
-    return lack + edges + costs;
+    return lack + reason_of_edges(b) + costs;
 }
 
 }  // namespace

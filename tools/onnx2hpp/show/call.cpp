@@ -3,7 +3,7 @@
 #include <onnx2hpp/show/call.hpp>
 
 #include <onnx2hpp/element_names.hpp>
-#include <onnx2hpp/show/summary.hpp>
+#include <onnx2hpp/show/matter.hpp>
 
 #include <fmt/format.h>
 
@@ -105,6 +105,20 @@ void add_filled(std::vector<std::string>& lines, const std::vector<std::string>&
             lines.back() += ' ' + d;
 }
 
+/// A statement in lines that fit, broken behind commas and continued with an indent.
+text_lines broken_statement(std::string code) {
+    const std::size_t columns = summary_columns - title.size();
+    text_lines lines;
+    while (code.size() > columns) {
+        const std::size_t comma = code.rfind(", ", columns - 1);
+        if (comma == std::string::npos) break;
+        lines.push_back(code.substr(0, comma + 1));
+        code = "    " + code.substr(comma + 2);
+    }
+    lines.push_back(std::move(code));
+    return lines;
+}
+
 }  // namespace
 
 preparation preparation_of(const analysis& a) {
@@ -149,7 +163,9 @@ std::string spell_call(const analysis& a) {
     if (needs.has_init())
         lines.push_back(fmt::format(
             "const tigris::status ready = tigris::init({}::model, ws);  // once", a.model.name));
-    lines.push_back((needs.may_lack() ? "const tigris::status done = " : "") + call.run + ';');
+    for (std::string& line : broken_statement(
+             (needs.may_lack() ? "const tigris::status done = " : "") + call.run + ';'))
+        lines.push_back(std::move(line));
     std::string out;
     for (const std::string& line : lines)
         out += fmt::format("{:{}}{}\n", out.empty() ? title : "", title.size(), line);

@@ -43,6 +43,12 @@ std::size_t bytes_of_first(std::string_view text) {
     return found == length ? length : 1;
 }
 
+/// The bytes of a color that a text begins with ("\x1b[32m"); 0 without one.
+std::size_t bytes_of_color(std::string_view text) {
+    const std::size_t end = text.starts_with("\x1b[") ? text.find('m') : std::string_view::npos;
+    return end == std::string_view::npos ? 0 : end + 1;
+}
+
 std::uint32_t code_point_of(std::string_view character) {
     std::uint32_t code = static_cast<unsigned char>(character[0]);
     if (character.size() > 1) code &= 0xFFu >> (character.size() + 1);
@@ -60,6 +66,8 @@ std::size_t columns_of_character(std::string_view character) {
 std::size_t display_columns(std::string_view text) {
     std::size_t columns = 0;
     for (std::size_t bytes = 0; !text.empty(); text.remove_prefix(bytes)) {
+        bytes = bytes_of_color(text);
+        if (bytes > 0) continue;
         bytes = bytes_of_first(text);
         columns += columns_of_character(text.substr(0, bytes));
     }

@@ -8,8 +8,8 @@
 
 namespace onnx2hpp {
 
-/// Marks that combine take no column, East Asian wide characters and emoji take two. Bytes that
-/// are no UTF-8 take one each.
+/// Marks that combine and colors take no column, East Asian wide characters and emoji take two.
+/// Bytes that are no UTF-8 take one each.
 std::size_t display_columns(std::string_view text);
 
 /// The longest beginning of a text that takes at most `most` columns, and the longest end. Both

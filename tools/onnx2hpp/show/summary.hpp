@@ -4,18 +4,15 @@
 // What a plan comes to, in a few lines of at most 100 columns.
 
 #include <onnx2hpp/show/analysis.hpp>
+#include <onnx2hpp/show/matter.hpp>
 
 #include <string>
 
 namespace onnx2hpp {
 
-/// The most lines of a summary, and the most columns of a line.
-inline constexpr std::size_t most_summary_lines = 15;
-inline constexpr std::size_t summary_columns = 100;
-
 /// A summary of a plan: the model, its inputs and outputs; what the plan takes of each memory; the
-/// kind of plan; who holds memory at the peak; alternatives; notes. `colored`: bars have the colors
-/// of a terminal.
+/// kind of plan; who holds memory at the peak; alternatives; notes. At most most_summary_lines.
+/// `colored`: bars have the colors of a terminal.
 std::string to_summary(const analysis& a, bool colored);
 
 /// The lines that a conversion prints: model, input, output, memory, plan, and a call to paste.

@@ -3,10 +3,12 @@
 #include <onnx2hpp/show/summary.hpp>
 
 #include <onnx2hpp/boards/apply_board.hpp>
+#include <onnx2hpp/boards/find_board.hpp>
 #include <onnx2hpp/onnx/operator_table.hpp>
 #include <onnx2hpp/placement/parse_rules.hpp>
 #include <onnx2hpp/placement/place_tensors.hpp>
 #include <onnx2hpp/plan/memories_left.hpp>
+#include <onnx2hpp/show/memories.hpp>
 #include <onnx2hpp/show/peak.hpp>
 
 #include <helpers/contains.hpp>
@@ -27,8 +29,8 @@ struct summarized {
     options wanted;
     lowered_model model;
 
-    explicit summarized(const char* file) {
-        wanted.input = std::string(TIGRIS_TESTS) + file;
+    explicit summarized(const std::string& file) {
+        wanted.input = TIGRIS_TESTS + file;
         wanted.name = "m";
         model = converted(wanted);
     }
@@ -53,6 +55,24 @@ std::vector<std::string> lines_of(const std::string& text) {
     return lines;
 }
 
+void check_size(const std::vector<std::string>& lines) {
+    CHECK(lines.size() >= 7);
+    CHECK(lines.size() <= most_summary_lines);
+    for (const std::string& line : lines) CHECK_MESSAGE(line.size() <= summary_columns, line);
+}
+
+/// What no summary may lack.
+void check_verdicts(const analysis& a) {
+    const std::string text = to_summary(a, false);
+    check_size(lines_of(text));
+    for (const memory_line& line : describe_memories(a, false)) {
+        const std::string shown = line.text.substr(0, line.text.find(','));
+        CHECK_MESSAGE(contains(text, shown), line.text);
+    }
+    CHECK(contains(text, "\npeak  "));
+    CHECK(contains(text, "\n         largest: "));
+}
+
 const alternative* find(const analysis& a, alternative_kind kind) {
     const auto at = std::find_if(a.alternatives.begin(), a.alternatives.end(),
                                  [&](const alternative& other) { return other.kind == kind; });
@@ -67,12 +87,40 @@ TEST_CASE("a summary has at most 15 lines of at most 100 columns") {
             summarized m = fashion();
             if (*board) apply_board(board, {}, m.wanted);
             m.wanted.fast = fast;
-            const std::vector<std::string> lines = lines_of(m.text());
-            CHECK(lines.size() >= 7);
-            CHECK(lines.size() <= most_summary_lines);
-            for (const std::string& line : lines)
-                CHECK_MESSAGE(line.size() <= summary_columns, line);
+            check_size(lines_of(m.text()));
         }
+}
+
+TEST_CASE("on each board a summary has all memories, the peak and the largest tensors") {
+    for (const ready_made_board& board : ready_made_boards())
+        for (const char* model : {"fashion/fashion_float", "camera/person_int8"})
+            for (const std::uint64_t fast : {std::uint64_t(3 << 10), tigris::unlimited}) {
+                CAPTURE(board.name);
+                summarized m("/../examples/" + std::string(model) + ".onnx");
+                apply_board(std::string(board.name), {}, m.wanted);
+                m.wanted.search_effort = effort::none;
+                m.wanted.fast = fast;
+                check_verdicts(m.found());
+            }
+}
+
+TEST_CASE("a long summary keeps its verdicts") {
+    summarized m = fashion();
+    m.wanted.search_effort = effort::none;
+    m.wanted.backend = tigris::arm_dsp;
+    m.wanted.core = "cortex-m7";
+    m.wanted.fast = 6 << 10;
+    m.wanted.slow = 2 << 20;
+    m.wanted.flash = 16 << 10;
+    analysis a = m.found();
+    a.model.removed = {1, 2, 3, 4};
+    a.model.stream_frames = 1, a.model.stream_window = 2;
+    a.model.inputs.assign(3, a.model.inputs[0]);
+    a.model.outputs.assign(3, a.model.outputs[0]);
+    a.model.nodes[std::size_t(a.plan.peak_step)].name = std::string(80, 's');
+    REQUIRE(a.exceeded);
+    CHECK(contains(to_summary(a, false), "\nflash    ["));
+    check_verdicts(a);
 }
 
 TEST_CASE("what fits is told with its share of the budget, what does not with what is lacking") {
@@ -236,6 +284,14 @@ TEST_CASE("a conversion prints five lines and a call") {
     REQUIRE(lines.size() == 7);
     CHECK(contains(lines[3], "memory   fast "));
     CHECK(contains(lines[6], "tigris::run(m::model, input, output);"));
+}
+
+TEST_CASE("a conversion says on its first line what was removed") {
+    analysis a = fashion().found();
+    a.model.removed.channels = 12;
+    const std::vector<std::string> lines = lines_of(to_short_summary(a));
+    CHECK(lines.size() == 7);
+    CHECK(lines[0].ends_with("; 12 dead channels removed"));
 }
 
 TEST_CASE("a conversion says how many inputs and outputs it did not print") {
