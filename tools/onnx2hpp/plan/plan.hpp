@@ -61,8 +61,8 @@ tigris::plan_costs costs_left(const lowered_model& model, const owned_network& n
 /// failure(bad_input) where they give more I/O modes than the model has inputs or outputs.
 tigris::target target_of(const lowered_model& model, const options& options);
 
-/// The least fast memory for which planners make a plan that fits the target's slow memory, too.
-/// Where several banks are fast memory, 1 % more at most.
+/// The least fast memory for which planners make a plan that fits the target's slow memory, too. In
+/// several banks it is found to 1/64.
 std::int64_t least_fast_bytes(planner& plans, const tigris::target& target);
 
 /// The plan with the least fast memory. Where it lacks slow memory, too, the least with the slow

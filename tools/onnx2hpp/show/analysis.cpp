@@ -149,9 +149,18 @@ void give_all_memory(analysis& a, const options& options) {
     a.is_limited = options.fast && *options.fast <= a.target.fast;
 }
 
+/// The least budget for which there is a plan. In several banks planners may need a bit more than
+/// their smallest plan takes.
+std::uint64_t least_budget(const analysis& a, budget_plans& plans) {
+    const std::int64_t smallest =
+        a.target.slow > 0 ? a.smallest_with_slow : a.smallest_without_slow;
+    const auto least = std::uint64_t(smallest + a.model.prefix_bytes);
+    if (plans.sweep(least).plan) return least;
+    return plans.own.variants.least({}).value_or(least);
+}
+
 std::vector<swept_budget> sweep_where_plans_change(const analysis& a, budget_plans& plans) {
-    const std::int64_t least = a.target.slow > 0 ? a.smallest_with_slow : a.smallest_without_slow;
-    return find_curve(std::uint64_t(least + a.model.prefix_bytes),
+    return find_curve(least_budget(a, plans),
                       [&](std::uint64_t fast) { return plans.sweep(fast); });
 }
 
