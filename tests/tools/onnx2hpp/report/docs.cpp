@@ -17,7 +17,7 @@ TEST_CASE("pages of models with one name call headers and models by different na
     CHECK(contains(files[0].bytes, "#include \"m.hpp\""));
     CHECK_FALSE(contains(files[0].bytes, "--name"));
     CHECK(contains(files[4].path, "m_2.md"));
-    for (const char* part : {"# m_2\n", "#include \"m_2.hpp\"", "m_2::model", "--name m_2"})
+    for (const char* part : {"#include \"m_2.hpp\"", "m_2::model", "--name m_2"})
         CHECK_MESSAGE(contains(files[4].bytes, part), std::string(part));
     CHECK_FALSE(contains(files[4].bytes, "m::model"));
 }
