@@ -209,7 +209,6 @@ owned_plan smallest_plan(const lowered_model& model, planner& plans, const targe
 
 owned_plan plan_to_show(const lowered_model& model, planner& plans, const target& t) {
     std::optional<owned_plan> made = plans.plan(t.fast, t.slow);
-    if (!made && t.slow > 0) made = plans.plan(t.fast, unlimited);
     return made ? std::move(*made) : smallest_plan(model, plans, t);
 }
 

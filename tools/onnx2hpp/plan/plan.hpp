@@ -69,8 +69,7 @@ std::int64_t least_fast_bytes(planner& plans, const tigris::target& target);
 /// memory that there is. Throws failure where there is no plan, whatever the memories.
 owned_plan smallest_plan(const lowered_model& model, planner& plans, const tigris::target& target);
 
-/// The plan that fits the target's memories. Where none does, the one that lacks slow memory only,
-/// or the smallest.
+/// The plan that fits the target's memories, or, where none does, the smallest.
 owned_plan plan_to_show(const lowered_model& model, planner& plans, const tigris::target& target);
 
 /// Whether a plan fits the options' budgets.

@@ -175,12 +175,12 @@ memory_use& line_of_lack(const analysis& a, std::vector<memory_use>& uses) {
     return uses.back();
 }
 
-/// What is lacking is what the sentence beside the exit code says. The plan itself may take less
-/// than the least budget for which planners make it.
+/// What is lacking is what the sentence beside the exit code says. The smallest plan may take less
+/// than the least budget for which planners make it, or more slow memory than another one.
 void add_lack(const analysis& a, std::vector<memory_use>& uses) {
     if (!a.exceeded) return;
     memory_use& small = line_of_lack(a, uses);
-    small.bytes = std::max(small.bytes, signed_bytes(small.budget) + a.exceeded->bytes);
+    small.bytes = signed_bytes(small.budget) + a.exceeded->bytes;
 }
 
 std::vector<memory_use> uses_of(const analysis& a) {
