@@ -22,12 +22,12 @@ namespace onnx2hpp {
 /// A plan, and what was asked for. It is the plan of the header that a conversion with the same
 /// options writes. If none fits, it is the smallest plan that was found.
 struct analysis {
-    lowered_model model;                   // the header's model, with second passes
-    tigris::target target;                 // target that was asked for
-    owned_plan plan;                       // the plan
-    std::vector<std::int64_t> live_bytes;  // live bytes of each step
-    std::vector<task_call> calls;          // calls of a run, if they are wanted
-    std::vector<lasting_bytes> lasting;    // bytes of each region beside the plan
+    lowered_model model;                     // the header's model, with second passes
+    tigris::target target;                   // target that was asked for
+    owned_plan plan;                         // the plan
+    std::vector<std::int64_t> live_bytes;    // live bytes of each step
+    std::vector<task_call> calls;            // calls of a run, if they are wanted
+    std::vector<lasting_bytes> lasting;      // bytes of each region beside the plan
     std::optional<memory_lack> exceeded;     // the memory that is too small, if there is one
     std::int64_t macs_made_again = 0;        // multiply-accumulates of second passes
     std::int64_t smallest_without_slow = 0;  // least bytes of fast memory, without slow memory
