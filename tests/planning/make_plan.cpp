@@ -173,6 +173,8 @@ struct listing_driver {
     hint_fault fault = hint_fault::none;
     std::int64_t most = INT64_MAX;
     names asked{};
+    std::vector<task> all_tasks{};
+    std::vector<segment_tasks> segments{};
 
     const decision& how() const { return decides; }
     std::int64_t most_fast_bytes() const { return most; }
@@ -180,7 +182,10 @@ struct listing_driver {
     void sums() { asked.emplace_back("sums"); }
     made_schedule schedule() {
         asked.emplace_back("schedule");
-        return {{}, {}, {}, result};
+        return {{.tasks = onnx2hpp::const_view(all_tasks), .reads = {}, .tensors = {}},
+                {},
+                onnx2hpp::const_view(segments),
+                result};
     }
     void tasks() { asked.emplace_back("tasks"); }
     void replays() { asked.emplace_back("replays"); }
@@ -211,6 +216,14 @@ TEST_CASE("a plan is made no further than to the step that fails") {
     listing_driver too_large{.result = {.found = true, .carried = 101}, .most = 100};
     CHECK(make_plan(too_large) == hint_fault::fast_memory);
     CHECK(too_large.asked == names{"sums", "schedule"});
+
+    listing_driver too_long{.result = {.found = true}};
+    too_long.all_tasks.resize(max_segment_tasks + 1);
+    too_long.segments = {{.begin = 0, .end = max_segment_tasks + 1}};
+    CHECK(make_plan(too_long) == hint_fault::segments);
+    CHECK(too_long.asked == names{"sums", "schedule"});
+    too_long.segments[0].end = max_segment_tasks;
+    CHECK(make_plan(too_long) == hint_fault::none);
 
     listing_driver no_layout{.result = {.found = true}, .fault = hint_fault::overlap};
     CHECK(make_plan(no_layout) == hint_fault::overlap);

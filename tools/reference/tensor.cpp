@@ -187,7 +187,8 @@ void tensor::set(std::int64_t i, std::int64_t value) {
 
 tensor reals(shape dims, std::vector<double> values, element_type type) {
     tensor result(type, std::move(dims));
-    if (result.reals.size() != values.size()) throw std::invalid_argument("the tensor has another number of reals");
+    if (result.reals.size() != values.size())
+        throw std::invalid_argument("the tensor has another number of reals");
     result.reals = std::move(values);
     return result;
 }

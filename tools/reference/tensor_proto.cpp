@@ -127,7 +127,8 @@ void read_typed(tensor& values, const onnx::TensorProto& proto) {
 }
 
 void read_texts(tensor& values, const onnx::TensorProto& proto) {
-    if (proto.string_data_size() != values.size()) throw std::invalid_argument("the tensor has another number of texts");
+    if (proto.string_data_size() != values.size())
+        throw std::invalid_argument("the tensor has another number of texts");
     values.texts.assign(proto.string_data().begin(), proto.string_data().end());
 }
 

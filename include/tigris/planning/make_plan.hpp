@@ -125,7 +125,6 @@ struct make_segments {
         const made_schedule made = d.schedule();
         if (!made.result.found) return hint_fault::segments;
         if (made.result.carried > d.most_fast_bytes()) return hint_fault::fast_memory;
-        if (!d.how().is_hint()) return hint_fault::none;
         const hint_fault fault = check_lengths(made.n, made.segments);
         return fault != hint_fault::none ? fault : check_tiles(made.n, made.segments, d.how().hint);
     }
