@@ -45,7 +45,7 @@ answer plan(std::string_view bytes, double fast, double slow, effort how) {
     const planner_input input = planner_input_of(bytes);
     const analysis made =
         analyze_with_states(input.model, with_budgets(input.wanted, fast, slow, how));
-    return {to_json(made), made.exceeded.value_or("")};
+    return {to_json(made), made.exceeded ? made.exceeded->sentence : ""};
 }
 
 }  // namespace

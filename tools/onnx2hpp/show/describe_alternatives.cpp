@@ -31,7 +31,7 @@ std::string_view title_of(const analysis& a, const alternative& other) {
 /// "11844 bytes (8336 less)": a budget, and what it is beside the bytes of the plan.
 std::string spell_budget_beside(const analysis& a, std::int64_t fast) {
     const std::int64_t less = a.plan.fast_peak_bytes - fast;
-    const std::string bytes = fmt::format("{} bytes", fast);
+    std::string bytes = fmt::format("{} bytes", fast);
     if (less == 0) return bytes;
     return fmt::format("{} ({} {})", bytes, std::abs(less), less < 0 ? "more" : "less");
 }

@@ -51,10 +51,11 @@ constexpr product_names of_singles{"singles", "single_stretches", "single_fours"
 /// them element by element, four at a time where there are four.
 void add_products(const product_names& names, std::int64_t count, double stretches,
                   std::int64_t length, feature_list& to) {
+    const std::int64_t fours = length / 4, rests = length % 4;
     to.add(names.products, count);
     to.add(names.stretches, to_nearest(double(count) * stretches));
-    to.add(names.fours, to_nearest(double(count) * stretches * double(length / 4)));
-    to.add(names.rests, to_nearest(double(count) * stretches * double(length % 4)));
+    to.add(names.fours, to_nearest(double(count) * stretches * double(fours)));
+    to.add(names.rests, to_nearest(double(count) * stretches * double(rests)));
 }
 
 /// Names of the features of pixels of some channels, tap by tap.
