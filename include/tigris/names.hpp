@@ -7,9 +7,9 @@
 #include <tigris/support/language.hpp>  // first
 
 #if !__has_include(<boost/hana/map.hpp>)
-#define TIGRIS_NO_HANA                                                                             \
-    "tigris: names need Boost.Hana; install libboost-dev, or add the folder of boost/hana.hpp to " \
-    "the include path (-isystem)"
+#define TIGRIS_NO_HANA                                                                     \
+    "tigris: names need Boost.Hana; install libboost-dev, or give -isystem the folder of " \
+    "boost/hana.hpp"
 #include TIGRIS_NO_HANA
 #endif
 

@@ -239,10 +239,12 @@ std::optional<owned_plan> planner::plan(const attempt& a) {
     return last_;
 }
 
-attempt planner::first_attempt(std::uint64_t fast) const {
-    return planning::first_attempt(carried_by_cheapest(rows().n, all_of(sums_)),
-                                   {.fast = signed_bytes(fast)});
+budget_search planner::first_search(std::uint64_t fast, bool has_slow) const {
+    return planning::first_search(carried_by_cheapest(rows().n, const_view(sums_)),
+                                  means(fast, has_slow));
 }
+
+attempt planner::first_attempt(std::uint64_t fast) const { return first_search(fast, false).tried; }
 
 tried_attempt planner::try_attempt(const attempt& a, std::uint64_t fast, std::uint64_t slow) {
     const outcome made = outcome_of(a);
@@ -255,9 +257,9 @@ tried_attempt planner::try_attempt(const attempt& a, std::uint64_t fast, std::ui
 
 std::optional<owned_plan> planner::plan_without_substitutes(std::uint64_t fast,
                                                             std::uint64_t slow) {
-    const budget_search found = finish_search(
-        first_search(carried_by_cheapest(rows().n, const_view(sums_)), means(fast, slow > 0)),
-        [&](const budget_search& s) { return try_attempt(s.tried, fast, slow); });
+    const budget_search found =
+        finish_search(first_search(fast, slow > 0),
+                      [&](const budget_search& s) { return try_attempt(s.tried, fast, slow); });
     if (!found.fits) return {};
     return plan(found.tried);
 }
@@ -277,7 +279,7 @@ plan_means planner::means(std::uint64_t fast, bool has_slow) const {
 
 least_fast planner::find_least(bool has_slow) {
     return finish_search(
-               first_search(means(0, has_slow)),
+               planning::first_search(means(0, has_slow)),
                [&](const least_search& s) { return try_attempt(s.tried, unlimited, unlimited); })
         .best;
 }

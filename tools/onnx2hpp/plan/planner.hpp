@@ -146,6 +146,7 @@ private:
     outcome outcome_of(const tigris::planning::attempt& a);
     tigris::planning::tried_attempt try_attempt(const tigris::planning::attempt& a,
                                                 std::uint64_t fast, std::uint64_t slow);
+    tigris::planning::budget_search first_search(std::uint64_t fast, bool has_slow) const;
     tigris::planning::plan_means means(std::uint64_t fast, bool has_slow) const;
     const outcome* known(const tigris::planning::attempt& a) const;
 

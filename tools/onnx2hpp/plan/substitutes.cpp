@@ -53,7 +53,7 @@ planner& planner::with_kernels_for(std::uint64_t fast, std::uint64_t slow) {
     planner& least = with_scratch(limits[limits.size - 1]);
     if (!least.plan_without_substitutes(fast, slow)) return least;
     const limit_search found =
-        finish_search(first_search(limits, fast), [&](const limit_search& s) {
+        finish_search(planning::first_search(limits, fast), [&](const limit_search& s) {
             planner& limited = with_scratch(limits[s.middle()]);
             return limited.plan_without_substitutes(fast, slow).has_value();
         });

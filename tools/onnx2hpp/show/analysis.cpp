@@ -149,19 +149,16 @@ void give_all_memory(analysis& a, const options& options) {
     a.is_limited = options.fast && *options.fast <= a.target.fast;
 }
 
-/// The least budget for which there is a plan. In several banks planners may need a bit more than
-/// their smallest plan takes.
-std::uint64_t least_budget(const analysis& a, budget_plans& plans) {
-    const std::int64_t smallest =
-        a.target.slow > 0 ? a.smallest_with_slow : a.smallest_without_slow;
-    const auto least = std::uint64_t(smallest + a.model.prefix_bytes);
-    if (plans.sweep(least).plan) return least;
-    return plans.own.variants.least({}).value_or(least);
-}
-
+/// Begins with the least budget for which there is a plan. In several banks planners may need a bit
+/// more than their smallest plan takes.
 std::vector<swept_budget> sweep_where_plans_change(const analysis& a, budget_plans& plans) {
-    return find_curve(least_budget(a, plans),
-                      [&](std::uint64_t fast) { return plans.sweep(fast); });
+    const std::int64_t bytes = a.target.slow > 0 ? a.smallest_with_slow : a.smallest_without_slow;
+    const swept_budget smallest = plans.sweep(std::uint64_t(bytes + a.model.prefix_bytes));
+    const std::uint64_t least =
+        smallest.plan ? smallest.fast : plans.own.variants.least({}).value_or(smallest.fast);
+    return find_curve(least, [&](std::uint64_t fast) {
+        return fast == smallest.fast ? smallest : plans.sweep(fast);
+    });
 }
 
 }  // namespace
