@@ -36,17 +36,6 @@ TEST_CASE("a plan says it of each step") {
         CHECK(s.backend == portable);
 }
 
-TEST_CASE("what a backend leaves to portable by choice is no fallback") {
-    constexpr planning::step_facts steps[]{
-        {.op = {.contract = ops::contract::alias}},
-        {.op = {.contract = ops::contract::rows}, .kernel = {.backend = arm_dsp}},
-        {.op = {.contract = ops::contract::rows}, .kernel = {.by_choice = true}},
-        {.op = {.contract = ops::contract::rows}},
-    };
-    CHECK(execution::first_fallback({steps, 3}) == -1);
-    CHECK(execution::first_fallback({steps, 4}) == 3);
-}
-
 template <auto Model>
 int chosen_by_arm_dsp() {
     int chosen = 0;
