@@ -201,9 +201,3 @@ TEST_CASE("states are neither the caller's nor the arena's") {
     CHECK(plan.state_bytes == 24);
     CHECK(plan.fast_peak_bytes == 0);
 }
-
-TEST_CASE("a model is evaluated as in its first run") {
-    constexpr sized_array<float, 6> x{{1, 2, 3, 4, 5, 6}};
-    constexpr auto y = evaluate(floats{}, x);
-    CHECK(y[5] == 12);
-}
