@@ -53,14 +53,3 @@ TEST_CASE("shared memory is as much as the one that takes most") {
     static_assert(sizeof(shared) >= std::size_t(floats_alone::bytes));
     static_assert(sizeof(shared) < std::size_t(bytes_alone::bytes + floats_alone::bytes));
 }
-
-TEST_CASE("arenas are bound in order until one does not suit") {
-    workspace<conv_int8::model, target{.slow = 1000, .input = io::slow}, external> memory;
-    alignas(64) static unsigned char fast[1000], slow[1000];
-    CHECK(memory.bind_arenas(arena_memory{fast, 1}, arena_memory{slow, sizeof(slow)}) ==
-          status::undersized_arena);
-    CHECK(memory.readiness() == status::unbound_arena);
-    CHECK(memory.bind_arenas(arena_memory{fast, sizeof(fast)}, arena_memory{slow, sizeof(slow)}) ==
-          status::ok);
-    CHECK(memory.readiness() == status::ok);
-}
