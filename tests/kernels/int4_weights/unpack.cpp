@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/int4_weights/unpack.hpp>
 
-#include <helpers/random.hpp>
+#include <helpers/int4_codes.hpp>
 #include <tigris/kernels/helium/unpack_int4.hpp>
 
 #include <doctest/doctest.h>
@@ -10,25 +10,6 @@
 using namespace tigris;
 using namespace tigris::kernels;
 using namespace tigris::test;
-
-namespace {
-
-/// Element i by ONNX's definition (technical/int4.md): two's complement, the first in the low half.
-int int4_at(const int8_t* packed, int i) {
-    const int half = (packed[i / 2] + 256) / (i % 2 ? 16 : 1) % 16;
-    return half < 8 ? half : half - 16;
-}
-
-struct random_bytes {
-    int8_t bytes[64];
-
-    explicit random_bytes(uint64_t seed) {
-        random_numbers r(seed);
-        for (int8_t& b : bytes) b = int8_t(r.between(-128, 127));
-    }
-};
-
-}  // namespace
 
 TEST_CASE("four int4 become four bytes, whatever they are") {
     for (uint32_t all = 0; all < 65536; ++all) {
@@ -48,18 +29,5 @@ TEST_CASE_TEMPLATE("as many are unpacked as are wanted", Tag, working_tag, heliu
         unpack_int4(Tag{}, from.bytes, count, to);
         for (int i = 0; i < count; ++i) REQUIRE(to[i] == int4_at(from.bytes, i));
         REQUIRE(to[count] == 99);
-    }
-}
-
-TEST_CASE("a reader finds elements from any place on, and adds up their products") {
-    const random_bytes weights(4), x(5);
-    for (int first = 0; first < 9; ++first) {
-        const int4_reader reader = raw(constant_pointer<int4_code>{weights.bytes}) + first;
-        int sum = 7;
-        for (int count = 0; count < 40; ++count) {
-            REQUIRE(reader.add_products(7, x.bytes, count) == sum);
-            REQUIRE(reader[count] == int4_at(weights.bytes, first + count));
-            sum += x.bytes[count] * int4_at(weights.bytes, first + count);
-        }
     }
 }
