@@ -160,7 +160,8 @@ template <int32_t Bytes, bool Stays>
 inline void copy_columns(const image_layer& l, const int8_t* row, int32_t first, int32_t count,
                          int8_t* to) {
     const int32_t channels = l.channels_in;
-    const tap_range inside = row ? taps_inside(first, l.width_in, count, 1) : tap_range{};
+    if (!row) return fill_bytes(to, l.padding, count * channels);
+    const tap_range inside = taps_inside(first, l.width_in, count, 1);
     fill_bytes(to, l.padding, inside.first * channels);
     copy_bytes(to + inside.first * channels, row + (first + inside.first) * channels,
                inside.count() * channels);
