@@ -337,7 +337,7 @@ private:
         state.write(machine_, run_ordered(machine_, c, state.read(machine_)));
     }
 
-    // Strips: execution/strip_step.hpp.
+    // Strips: execution/narrow_task.hpp.
 
     const planning::column_range& columns_made(int k) const {
         const auto part = parts_.find(k);
@@ -449,7 +449,7 @@ private:
             compute_rows(k, y, count);
     }
 
-    // Who pulls whom: execution/segment.hpp.
+    // Who pulls whom: execution/pull.hpp.
 
     int producer_of(int b) const {
         for (int k = segment_.begin; k < segment_.end; ++k)

@@ -3,7 +3,7 @@
 #pragma once
 // The layout and the plan of a schedule.
 
-#include <tigris/execution/schedule.hpp>
+#include <tigris/execution/planned.hpp>
 
 namespace tigris::execution {
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // The steps of planning, in order. The compiler takes each in a constant evaluation of its own
-// (execution/schedule.hpp), because it limits the length of one; the tool takes one after the
-// other.
+// (execution/schedule.hpp and others), because it limits the length of one; the tool takes one
+// after the other.
 
 #include <tigris/planning/finish.hpp>
 #include <tigris/planning/hinted_schedule.hpp>
