@@ -5,7 +5,7 @@
 
 #include <helpers/synthetic_network.hpp>
 #include <tigris/planning/find_rows.hpp>
-#include <tigris/planning/row_schedule.hpp>
+#include <tigris/planning/replay.hpp>
 
 namespace tigris::test {
 

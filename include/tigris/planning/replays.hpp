@@ -3,7 +3,7 @@
 #pragma once
 // The replays of segments that follow each other, and what layouts read of them.
 
-#include <tigris/planning/row_schedule.hpp>
+#include <tigris/planning/replay.hpp>
 
 namespace tigris::planning {
 
