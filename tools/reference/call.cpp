@@ -52,14 +52,16 @@ std::vector<std::string> call::texts(const char* name) const {
 const operator_map& operators() {
     static const operator_map all = [] {
         operator_map result;
-        for (const auto add :
-             {add_attention,    add_binary,           add_casts,      add_constants,
-              add_convolutions, add_dynamic_products, add_found_rows, add_gathers,
-              add_labels,       add_linear_models,    add_loops,      add_losses,
-              add_matrices,     add_microsoft,        add_moves,      add_normalizations,
-              add_pools,        add_quantization,     add_recurrent,  add_reductions,
-              add_resizes,      add_sampling,         add_selections, add_shapes,
-              add_signals,      add_softmaxes,        add_trees,      add_unary})
+        for (const auto add : {add_attention,    add_binary,         add_casts,
+                               add_constants,    add_convolutions,   add_dynamic_products,
+                               add_einsums,      add_found_rows,     add_gathers,
+                               add_labels,       add_linear_models,  add_loops,
+                               add_losses,       add_matrices,       add_microsoft,
+                               add_moves,        add_normalizations, add_pools,
+                               add_quantization, add_recurrent,      add_reductions,
+                               add_resizes,      add_sampling,       add_selections,
+                               add_shapes,       add_signals,        add_softmaxes,
+                               add_trees,        add_unary})
             add(result);
         return result;
     }();

@@ -48,6 +48,7 @@ void add_constants(operator_map& all);
 void add_convolutions(operator_map& all);
 void add_dynamic_products(operator_map& all);
 void add_found_rows(operator_map& all);
+void add_einsums(operator_map& all);
 void add_gathers(operator_map& all);
 void add_labels(operator_map& all);
 void add_linear_models(operator_map& all);

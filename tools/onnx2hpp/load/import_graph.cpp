@@ -9,6 +9,7 @@
 #include <onnx2hpp/load/operators.hpp>
 #include <onnx2hpp/load/parse_model.hpp>
 #include <onnx2hpp/load/tensors.hpp>
+#include <onnx2hpp/load/value_table.hpp>
 #include <onnx2hpp/onnx/element_types.hpp>
 #include <onnx2hpp/onnx/extents.hpp>
 #include <onnx2hpp/onnx/operator_table.hpp>
@@ -17,39 +18,10 @@
 
 #include <algorithm>
 #include <iterator>
-#include <unordered_map>
 #include <utility>
 
 namespace onnx2hpp {
 namespace {
-
-/// Every value by its name, and what defines it.
-class value_table {
-public:
-    explicit value_table(std::vector<value>& values) : values(values) {}
-
-    value_id define(const std::string& name, const std::string& origin) {
-        if (name.empty()) fail_bad_input(origin + " has no name");
-        const auto [place, is_new] = ids.emplace(name, static_cast<value_id>(values.size()));
-        if (!is_new)
-            fail_bad_input(fmt::format("value {} is defined twice: by {} and by {}",
-                                       in_quotes(name),
-                                       origins[static_cast<std::size_t>(place->second)], origin));
-        values.emplace_back().name = name;
-        origins.push_back(origin);
-        return place->second;
-    }
-
-    value_id find(const std::string& name) const {
-        const auto found = ids.find(name);
-        return found == ids.end() ? absent : found->second;
-    }
-
-private:
-    std::vector<value>& values;
-    std::vector<std::string> origins;
-    std::unordered_map<std::string, value_id> ids;
-};
 
 class importer {
 public:
