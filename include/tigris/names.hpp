@@ -22,7 +22,7 @@
 #include <boost/hana/pair.hpp>
 #include <boost/hana/string.hpp>
 #pragma pop_macro("I")
-#include <tigris/execution/binding.hpp>
+#include <tigris/execution/arguments/binding.hpp>
 #include <tigris/support/text.hpp>
 
 namespace tigris {

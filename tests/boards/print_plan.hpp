@@ -3,7 +3,7 @@
 #pragma once
 // Prints the plan that the compiler makes of a header for the header's own target.
 
-#include <tigris/execution/timeline_of.hpp>
+#include <tigris/execution/plans/timeline_of.hpp>
 #include <tigris/tigris.hpp>
 
 #include <onnx2hpp/show/write_plan.hpp>

@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 LITERALS = r'"tigris: (?:[^"\\]|\\.)*"(?:[\s\\]*"(?:[^"\\]|\\.)*")*'
 FROM_CMAKE = "## From CMake"
 FROM_A_RUN = "## From a run"
-STATUSES = ROOT / "include/tigris/execution/status.hpp"
+STATUSES = ROOT / "include/tigris/execution/memory/status.hpp"
 
 
 def sentences_of_code():

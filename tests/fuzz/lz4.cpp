@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Decodes LZ4 in memory of exactly the bytes that it may touch. The input: two bytes for the size
 // of the output, then a block. What liblz4 makes of the same bytes has to come back, too.
-#include <tigris/execution/lz4.hpp>
+#include <tigris/execution/memory/lz4.hpp>
 
 #include <lz4.h>
 #include <lz4hc.h>

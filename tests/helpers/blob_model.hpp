@@ -5,7 +5,7 @@
 // are read there, and with Staged the others are copied to DTCM.
 
 #include <helpers/staged_model.hpp>
-#include <tigris/execution/blob.hpp>
+#include <tigris/execution/memory/blob.hpp>
 
 namespace tigris::test {
 

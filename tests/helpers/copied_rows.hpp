@@ -3,7 +3,7 @@
 #pragma once
 // Plans written by hand whose tasks copy rows between memories, and memories to run them in.
 
-#include <tigris/execution/segment.hpp>
+#include <tigris/execution/steps/segment.hpp>
 
 namespace tigris::test {
 

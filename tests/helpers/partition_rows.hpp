@@ -5,8 +5,8 @@
 
 #include <helpers/synthetic_rows.hpp>
 #include <onnx2hpp/plan/plan_memory.hpp>
-#include <tigris/planning/ring_rows.hpp>
-#include <tigris/planning/task_sums.hpp>
+#include <tigris/planning/partition/task_sums.hpp>
+#include <tigris/planning/segments/ring_rows.hpp>
 
 namespace tigris::test {
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Runs a plan of a synthetic network as execution/segment.hpp runs one of a model, with the numbers
-// that are templates' arguments there, and the same network layer by layer.
+// Runs a plan of a synthetic network as execution/steps/segment.hpp runs one of a model, with the
+// numbers that are templates' arguments there, and the same network layer by layer.
 
 #include <algorithm>
 #include <helpers/synthetic_steps.hpp>
@@ -37,7 +37,7 @@ inline shadow_window flat_window(const shadow_call& c, int t, int memory, std::i
             .row_bytes = row_bytes};
 }
 
-/// The first input row that output rows from y on may read, as execution/session.hpp has it.
+/// The first input row that output rows from y on may read, as execution/memory/session.hpp has it.
 inline std::int32_t window_begin(const shadow_call& c, int t, std::int32_t y) {
     const ops::row_reach& r = c.facts().op.reach;
     const std::int32_t rows_out = c.extents(c.output_tensor()).rows;
@@ -212,7 +212,7 @@ private:
                                           meaning_of(storage_[std::size_t(t)], i)));
     }
 
-    // Where rows are: execution/memory.hpp.
+    // Where rows are: execution/memory/memory.hpp.
 
     int first_input() const { return int(p_.region_bytes.size()); }
     int first_output() const { return first_input() + int(given_.size()); }
@@ -256,7 +256,7 @@ private:
         return w;
     }
 
-    // What a call of a kernel sees: execution/step.hpp.
+    // What a call of a kernel sees: execution/steps/step.hpp.
 
     bool sees_rows_of_buffer(const shadow_call& c, int t, const planning::buffer_plan& b) const {
         const row_extents e = c.extents(t);
@@ -337,7 +337,7 @@ private:
         state.write(machine_, run_ordered(machine_, c, state.read(machine_)));
     }
 
-    // Strips: execution/narrow_task.hpp.
+    // Strips: execution/steps/narrow_task.hpp.
 
     const planning::column_range& columns_made(int k) const {
         const auto part = parts_.find(k);
@@ -449,7 +449,7 @@ private:
             compute_rows(k, y, count);
     }
 
-    // Who pulls whom: execution/pull.hpp.
+    // Who pulls whom: execution/steps/pull.hpp.
 
     int producer_of(int b) const {
         for (int k = segment_.begin; k < segment_.end; ++k)

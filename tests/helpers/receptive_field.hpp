@@ -5,7 +5,7 @@
 // some output rows need, through one operator or a chain of them, and how high a tile may be.
 // docs/explanation/tiling.md explains.
 
-#include <tigris/planning/rates.hpp>
+#include <tigris/planning/rows/rates.hpp>
 #include <tigris/support/view.hpp>
 
 namespace tigris::test {

@@ -4,7 +4,7 @@
 // Memories that know of every byte what it means, and steps that notice when it means another.
 
 #include <helpers/synthetic_network.hpp>
-#include <tigris/planning/strips.hpp>
+#include <tigris/planning/segments/strips.hpp>
 
 #include <string>
 

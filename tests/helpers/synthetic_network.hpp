@@ -3,7 +3,7 @@
 #pragma once
 // Networks of plain facts, without kernels: what planners see, and how each step treats its bytes.
 
-#include <tigris/planning/row_network.hpp>
+#include <tigris/planning/rows/row_network.hpp>
 
 #include <cstdint>
 #include <numeric>

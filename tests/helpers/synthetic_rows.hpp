@@ -4,8 +4,8 @@
 // A synthetic network as rows, with the lifetimes of its tensors.
 
 #include <helpers/synthetic_network.hpp>
-#include <tigris/planning/find_rows.hpp>
-#include <tigris/planning/replay.hpp>
+#include <tigris/planning/rows/find_rows.hpp>
+#include <tigris/planning/segments/replay.hpp>
 
 namespace tigris::test {
 

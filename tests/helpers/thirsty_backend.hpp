@@ -4,7 +4,7 @@
 // A backend whose kernels want more scratch than models need otherwise: portable's convolutions and
 // fully connected layers, which overwrite all of that scratch first.
 
-#include <tigris/execution/facts.hpp>
+#include <tigris/execution/plans/facts.hpp>
 
 #include <cstring>
 

@@ -9,7 +9,8 @@ of its own folder and of folders to its left; planning and kernels never each ot
 includes, and these in turn, take nothing but <stdint.h> and <stddef.h> from the system, and the
 headers of libraries of kernels that users have. Below kernels, contract < arithmetic < walks <
 portable < fast_int8, fast_float and the backends; adapters < cmsis_nn and esp_nn. A backend knows no other
-backend; those of Arm fall back to blocked. A namespace whose name ends in _kernels has the name of the folder
+backend; those of Arm fall back to blocked. Below planning, target < rows < segments < partition < layout < plan <
+hints; below execution, {arguments, plans} < checks < memory < steps. A namespace whose name ends in _kernels has the name of the folder
 below kernels that opens it.
 
 common < onnx < {expand, evaluate} < load < passes < lower < dead < plan < search < two_pass < {show, emit} <
@@ -34,8 +35,12 @@ TOOL_RANKS = {"": 0, "onnx": 1, "evaluate": 2, "expand": 2, "load": 3, "passes":
               "plan": 7, "search": 8, "two_pass": 9, "show": 10, "emit": 10, "operators": 10, "report": 11,
               "pipeline": 12, "main": 13}
 TOOL_STAGES = {"yaml": "", "boards": "", "costs": "", "placement": "", "command_line": ""}
-KERNEL_RANKS = {"contract": 0, "arithmetic": 1, "walks": 2, "portable": 3, "int4_weights": 4, "fast_int8": 4, "fast_float": 4, "blocked": 4,
-                "adapters": 5, "simd": 6, "arm_dsp": 6, "helium": 6, "cmsis_nn": 6, "esp_nn": 6, "": 7}
+SHELF_RANKS = {
+    "kernels": {"contract": 0, "arithmetic": 1, "walks": 2, "portable": 3, "int4_weights": 4, "fast_int8": 4,
+                "fast_float": 4, "blocked": 4, "adapters": 5, "simd": 6, "arm_dsp": 6, "helium": 6, "cmsis_nn": 6,
+                "esp_nn": 6, "": 7},
+    "planning": {"target": 0, "rows": 1, "segments": 2, "partition": 3, "layout": 4, "plan": 5, "hints": 6, "": 7},
+    "execution": {"arguments": 0, "plans": 0, "checks": 1, "memory": 2, "steps": 3, "": 4}}
 KNOWN_ONLY_TO = {"blocked": {"arm_dsp", "helium", ""}, "adapters": {"cmsis_nn", "esp_nn", ""}}
 SYSTEM_HEADERS_OF_CORE = {"stdint.h", "stddef.h"}
 HEADERS_OF_USERS_LIBRARIES = {"arm_nnfunctions.h", "esp_nn.h"}  # docs/how_to/adapters.md
@@ -96,19 +101,28 @@ def order_complaints(includes, ranks, group_of, prefix):
 
 
 def shelf_of(file):
-    """The folder below tigris/kernels/ that a file lies in, or nothing."""
+    """The shelf of a file: the folder below tigris/kernels/, say, that it lies in, or nothing."""
     parts = file.split("/")
     return parts[2] if len(parts) > 3 else ""
 
 
+def backend_complaints(kernels):
+    """Of kernels that include what only others know."""
+    return [f"{file} includes {included}: another backend's"
+            for file, pairs in kernels.items() for _, included in pairs
+            if shelf_of(file) not in {shelf_of(included),
+                                      *KNOWN_ONLY_TO.get(shelf_of(included), {shelf_of(file)})}]
+
+
 def shelf_complaints(includes):
-    """Of kernels that include what lies above them, or what only others know."""
-    kernels = {file: pairs for file, pairs in includes.items() if file.startswith("tigris/kernels/")}
-    found = order_complaints(kernels, KERNEL_RANKS, shelf_of, "tigris/kernels/")
-    return found + [f"{file} includes {included}: another backend's"
-                    for file, pairs in kernels.items() for _, included in pairs
-                    if shelf_of(file) not in {shelf_of(included),
-                                              *KNOWN_ONLY_TO.get(shelf_of(included), {shelf_of(file)})}]
+    """Of headers that include what lies above their shelf."""
+    found = []
+    for folder, ranks in SHELF_RANKS.items():
+        prefix = f"tigris/{folder}/"
+        below = {file: pairs for file, pairs in includes.items() if file.startswith(prefix)}
+        found += order_complaints(below, ranks, shelf_of, prefix)
+        found += backend_complaints(below) if folder == "kernels" else []
+    return found
 
 
 def namespace_complaints(folder):

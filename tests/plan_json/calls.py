@@ -15,7 +15,7 @@ from itertools import zip_longest
 
 
 def slot_of(buffer, y, bottom_up):
-    """As execution/memory.hpp: rings rotate, and bottom-up they are mirrored."""
+    """As execution/memory/memory.hpp: rings rotate, and bottom-up they are mirrored."""
     rows, height = buffer["rows"], buffer["height"]
     if rows == height:
         return y

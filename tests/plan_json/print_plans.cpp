@@ -4,7 +4,7 @@
 // above each plan, behind a '$', the options with which the tool has to make the same.
 
 #include TIGRIS_HEADER
-#include <tigris/execution/timeline_of.hpp>
+#include <tigris/execution/plans/timeline_of.hpp>
 
 #include "json_text.hpp"
 

@@ -4,7 +4,7 @@
 // a '$', the options with which the tool plans the same. calls.py reads it.
 
 #include TIGRIS_HEADER
-#include <tigris/execution/facts.hpp>
+#include <tigris/execution/plans/facts.hpp>
 #include <tigris/execution/run.hpp>
 
 #include <cstdio>

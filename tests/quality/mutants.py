@@ -49,7 +49,7 @@ class Area:
 
 TOOLS = Suite("tools", ("--source-file-exclude=*/search/*,*/two_pass/*",))
 AREAS = {
-    "planning": Area(("include/tigris/planning/*.hpp",),
+    "planning": Area(("include/tigris/planning/**/*.hpp",),
                      (Suite("planning"), Suite("execution"),
                       Suite("tools", ("--source-file=*/plan/*,*/search/*",)))),
     "requantization": Area(("include/tigris/kernels/arithmetic/requantize.hpp",

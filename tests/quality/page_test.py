@@ -38,7 +38,7 @@ class CoverageTest(unittest.TestCase):
         self.assertEqual("tigris/kernels/portable", coverage.folder_of(
             coverage.ROOT / "include/tigris/kernels/portable/conv.hpp"))
         self.assertEqual("tigris/planning", coverage.folder_of(
-            coverage.ROOT / "build/coverage/../../include/tigris/planning/plan.hpp"))
+            coverage.ROOT / "build/coverage/../../include/tigris/planning/plan/plan.hpp"))
         self.assertEqual("onnx2hpp/load", coverage.folder_of(
             coverage.ROOT / "tools/onnx2hpp/load/load.cpp"))
         self.assertIsNone(coverage.folder_of("/usr/include/stdint.h"))

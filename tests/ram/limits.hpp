@@ -3,7 +3,7 @@
 #pragma once
 // The rows of the table: what is measured, and the most that it may be.
 
-#include <tigris/planning/target.hpp>
+#include <tigris/planning/target/target.hpp>
 
 #include <filesystem>
 #include <optional>

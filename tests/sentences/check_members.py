@@ -15,12 +15,12 @@ ROOT = Path(__file__).resolve().parents[2]
 STRUCTS = {
     "include/tigris/model/kernel_facts.hpp": ["kernel_facts"],
     "include/tigris/ops/description.hpp": ["description"],
-    "include/tigris/planning/attempt.hpp": ["attempt", "plan_means"],
-    "include/tigris/planning/label.hpp": ["label", "partition_goal"],
-    "include/tigris/planning/plan.hpp": ["buffer_plan", "segment_plan", "tensor_plan"],
-    "include/tigris/planning/row_network.hpp": ["task", "row_tensor"],
-    "include/tigris/planning/step_facts.hpp": ["step_facts", "network", "tensor_facts"],
-    "include/tigris/planning/target.hpp": ["target"],
+    "include/tigris/planning/partition/attempt.hpp": ["attempt", "plan_means"],
+    "include/tigris/planning/partition/label.hpp": ["label", "partition_goal"],
+    "include/tigris/planning/plan/plan.hpp": ["buffer_plan", "segment_plan", "tensor_plan"],
+    "include/tigris/planning/rows/row_network.hpp": ["task", "row_tensor"],
+    "include/tigris/planning/rows/step_facts.hpp": ["step_facts", "network", "tensor_facts"],
+    "include/tigris/planning/target/target.hpp": ["target"],
     "tools/onnx2hpp/options.hpp": ["options"],
 }
 KEYS = ROOT / "include/tigris/kernels/portable"

@@ -5,7 +5,7 @@
 
 #include <onnx2hpp/onnx_model.hpp>
 #include <tigris/ops/list.hpp>
-#include <tigris/planning/memory_map.hpp>
+#include <tigris/planning/target/memory_map.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -4,7 +4,7 @@
 // What the words after options mean. All throw failure(bad_input) for what they do not understand.
 
 #include <onnx2hpp/onnx_model.hpp>
-#include <tigris/planning/target.hpp>
+#include <tigris/planning/target/target.hpp>
 
 #include <cstdint>
 #include <optional>

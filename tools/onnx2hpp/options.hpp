@@ -7,7 +7,7 @@
 #include <onnx2hpp/onnx_model.hpp>
 #include <onnx2hpp/placement/rule.hpp>
 #include <tigris/model/quantization.hpp>
-#include <tigris/planning/target.hpp>
+#include <tigris/planning/target/target.hpp>
 
 #include <cstdint>
 #include <map>

@@ -4,8 +4,8 @@
 // Runs a small model in a constant expression. There each tensor has a typed array of its own,
 // because a constant expression cannot read bytes of an arena as floats.
 
-#include <tigris/execution/run_check.hpp>
-#include <tigris/execution/whole_step.hpp>
+#include <tigris/execution/checks/run_check.hpp>
+#include <tigris/execution/steps/whole_step.hpp>
 #include <tigris/support/sized_array.hpp>
 
 namespace tigris {

@@ -3,11 +3,11 @@
 #pragma once
 // Runs a model: segment after segment, by direct calls.
 
-#include <tigris/execution/binding.hpp>
-#include <tigris/execution/observer_check.hpp>
-#include <tigris/execution/run_check.hpp>
-#include <tigris/execution/shared_segment.hpp>
-#include <tigris/execution/workers.hpp>
+#include <tigris/execution/arguments/binding.hpp>
+#include <tigris/execution/checks/observer_check.hpp>
+#include <tigris/execution/checks/run_check.hpp>
+#include <tigris/execution/checks/workers.hpp>
+#include <tigris/execution/steps/shared_segment.hpp>
 #include <tigris/execution/workspace.hpp>
 
 namespace tigris {

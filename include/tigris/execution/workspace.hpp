@@ -3,11 +3,11 @@
 #pragma once
 // The object that the user declares for a model and a target. It may have any storage duration.
 
-#include <tigris/execution/blob.hpp>
-#include <tigris/execution/hydration.hpp>
-#include <tigris/execution/packed.hpp>
-#include <tigris/execution/states.hpp>
-#include <tigris/execution/workspace_check.hpp>
+#include <tigris/execution/checks/workspace_check.hpp>
+#include <tigris/execution/memory/blob.hpp>
+#include <tigris/execution/memory/hydration.hpp>
+#include <tigris/execution/memory/packed.hpp>
+#include <tigris/execution/memory/states.hpp>
 
 namespace tigris {
 

@@ -36,7 +36,7 @@ struct packed_constants {
     int32_t packed_bytes = 0;       // bytes of the block
     int32_t bytes = 0;              // bytes of the decoded constants
     int32_t offset = 0;             // bytes from the start of fast memory to the decoded constants
-    uint32_t checksum = 0;          // checksum of the block (execution/lz4.hpp)
+    uint32_t checksum = 0;          // checksum of the block (execution/memory/lz4.hpp)
 };
 
 /// Addresses of staged and packed constants are multiples of this number of bytes.

@@ -23,7 +23,7 @@ struct prepared_place {
 };
 
 /// The header of a blob; integers are little-endian. `checksum` covers all `bytes` bytes of the
-/// blob except the first two members (execution/lz4.hpp).
+/// blob except the first two members (execution/memory/lz4.hpp).
 struct blob_header {
     uint32_t magic = 0;
     uint32_t checksum = 0;

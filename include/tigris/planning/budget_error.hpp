@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What the compiler says when a model does not fit a budget. execution/budget_check.hpp asks
+// What the compiler says when a model does not fit a budget. execution/checks/budget_check.hpp asks
 // whether it does.
 
 #include <stdint.h>

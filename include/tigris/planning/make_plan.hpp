@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // The steps of planning, in order. The compiler takes each in a constant evaluation of its own
-// (execution/schedule.hpp and others), because it limits the length of one; the tool takes one
-// after the other.
+// (execution/plans/schedule.hpp and others), because it limits the length of one; the tool takes
+// one after the other.
 
-#include <tigris/planning/finish.hpp>
-#include <tigris/planning/hinted_schedule.hpp>
-#include <tigris/planning/replays.hpp>
-#include <tigris/planning/tiles.hpp>
+#include <tigris/planning/hints/hinted_schedule.hpp>
+#include <tigris/planning/plan/finish.hpp>
+#include <tigris/planning/segments/replays.hpp>
+#include <tigris/planning/segments/tiles.hpp>
 #include <tigris/support/type_list.hpp>
 
 namespace tigris::planning {

@@ -6,7 +6,7 @@
 #include <wave_int8.hpp>
 
 #include <helpers/kernel_choice.hpp>
-#include <tigris/execution/fallback_check.hpp>
+#include <tigris/execution/checks/fallback_check.hpp>
 
 #include <doctest/doctest.h>
 

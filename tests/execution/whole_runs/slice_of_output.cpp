@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <tigris/execution/plans/smallest.hpp>
 #include <tigris/execution/run.hpp>
-#include <tigris/execution/smallest.hpp>
 
 #include <doctest/doctest.h>
 

@@ -3,7 +3,7 @@
 // Constants that are copied before they are read: the same bytes as without copies, and a status
 // where they are missing.
 
-#include <tigris/execution/hydration.hpp>
+#include <tigris/execution/memory/hydration.hpp>
 
 #include <tigris/execution/shared_workspace.hpp>
 

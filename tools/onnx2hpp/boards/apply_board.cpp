@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include <tigris/planning/banks.hpp>
+#include <tigris/planning/target/banks.hpp>
 
 namespace onnx2hpp {
 namespace {

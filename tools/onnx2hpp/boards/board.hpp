@@ -3,7 +3,7 @@
 #pragma once
 // A board: its memories, its core, and what firmware for it is compiled with.
 
-#include <tigris/planning/target.hpp>
+#include <tigris/planning/target/target.hpp>
 
 #include <cstdint>
 #include <optional>

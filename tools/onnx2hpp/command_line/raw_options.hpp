@@ -3,7 +3,7 @@
 #pragma once
 // Options as the command line has them.
 
-#include <tigris/planning/target.hpp>
+#include <tigris/planning/target/target.hpp>
 
 #include <optional>
 #include <string>

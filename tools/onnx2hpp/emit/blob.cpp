@@ -7,7 +7,7 @@
 #include <onnx2hpp/emit/graph.hpp>
 #include <onnx2hpp/emit/literal.hpp>
 #include <onnx2hpp/sha256.hpp>
-#include <tigris/execution/lz4.hpp>
+#include <tigris/execution/memory/lz4.hpp>
 #include <tigris/model/weight_blob.hpp>
 
 #include <fmt/format.h>

@@ -9,7 +9,7 @@
 #include <onnx2hpp/placement/place_tensors.hpp>
 #include <onnx2hpp/plan/constant_blocks.hpp>
 #include <onnx2hpp/plan/memories_left.hpp>
-#include <tigris/planning/arena_kind.hpp>
+#include <tigris/planning/layout/arena_kind.hpp>
 
 #include <fmt/format.h>
 

@@ -9,7 +9,7 @@
 #include <onnx2hpp/emit/graph.hpp>
 #include <onnx2hpp/emit/literal.hpp>
 
-#include <tigris/execution/status.hpp>
+#include <tigris/execution/memory/status.hpp>
 
 #include <fmt/format.h>
 

@@ -6,7 +6,7 @@
 #include <onnx2hpp/emit/constants_in_object.hpp>
 #include <onnx2hpp/emit/literal.hpp>
 #include <onnx2hpp/plan/constant_blocks.hpp>
-#include <tigris/execution/lz4.hpp>
+#include <tigris/execution/memory/lz4.hpp>
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Prepared constants for a blob (tigris/execution/prepared.hpp). The compiler cannot make them,
-// because it cannot read the constants of a blob.
+// Prepared constants for a blob (tigris/execution/steps/prepared.hpp). The compiler cannot make
+// them, because it cannot read the constants of a blob.
 
 #include <onnx2hpp/lowered_model.hpp>
 #include <onnx2hpp/plan/planner.hpp>

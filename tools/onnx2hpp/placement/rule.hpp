@@ -3,7 +3,7 @@
 #pragma once
 // What the user says of where tensors lie, rule by rule.
 
-#include <tigris/planning/placement.hpp>
+#include <tigris/planning/target/placement.hpp>
 
 #include <string>
 #include <vector>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/plan/calls.hpp>
 
-#include <tigris/planning/parts.hpp>
-#include <tigris/planning/row_schedule.hpp>
+#include <tigris/planning/segments/parts.hpp>
+#include <tigris/planning/segments/row_schedule.hpp>
 
 #include <algorithm>
 
@@ -101,7 +101,7 @@ private:
         }
     }
 
-    // Rows in parts, as execution/parts_step.hpp takes turns.
+    // Rows in parts, as execution/steps/parts_step.hpp takes turns.
 
     /// The task that makes what is read in parts, or -1.
     int producer_in_parts(const row_read& r) const {

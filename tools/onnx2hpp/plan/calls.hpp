@@ -10,7 +10,7 @@
 
 namespace onnx2hpp {
 
-/// The calls that execution/segment.hpp makes for a plan that was laid out as `p`.
+/// The calls that execution/steps/segment.hpp makes for a plan that was laid out as `p`.
 std::vector<task_call> list_calls(const tigris::planning::planned& p, const owned_plan& made);
 
 }  // namespace onnx2hpp

@@ -5,7 +5,7 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/plan/full_region.hpp>
 
-#include <tigris/planning/banks.hpp>
+#include <tigris/planning/target/banks.hpp>
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // Memory for the results of the planning steps, for networks of any size. In the compiler these are
-// constants (execution/schedule.hpp).
+// constants (execution/plans/schedule.hpp).
 
 #include <tigris/planning/make_plan.hpp>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // The planning steps of the library one after the other, with memory of their own: what the
-// compiler does in execution/plan_of.hpp, for a network of any size.
+// compiler does in execution/plans/plan_of.hpp, for a network of any size.
 
 #include <onnx2hpp/plan/plan_memory.hpp>
 

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What planners do where the scratch of kernels does not fit: as the library's planned_target and
-// least_target (execution/substitutes.hpp, execution/smallest.hpp).
+// least_target (execution/plans/substitutes.hpp, execution/plans/smallest.hpp).
 
 #include <onnx2hpp/plan/planner.hpp>
 
-#include <tigris/planning/graph_hash.hpp>
-#include <tigris/planning/scratch_limits.hpp>
-#include <tigris/planning/searches.hpp>
+#include <tigris/planning/hints/graph_hash.hpp>
+#include <tigris/planning/partition/searches.hpp>
+#include <tigris/planning/rows/scratch_limits.hpp>
 
 namespace onnx2hpp {
 

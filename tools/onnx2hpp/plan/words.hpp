@@ -5,7 +5,7 @@
 
 #include <onnx2hpp/backends.hpp>
 #include <onnx2hpp/enumerators.hpp>
-#include <tigris/planning/plan.hpp>
+#include <tigris/planning/plan/plan.hpp>
 
 namespace onnx2hpp {
 

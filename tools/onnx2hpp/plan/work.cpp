@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/plan/work.hpp>
 
-#include <tigris/planning/arena_placer.hpp>
-#include <tigris/planning/replays.hpp>
+#include <tigris/planning/layout/arena_placer.hpp>
+#include <tigris/planning/segments/replays.hpp>
 
 #include <algorithm>
 

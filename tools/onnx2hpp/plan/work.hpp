@@ -4,8 +4,8 @@
 // Work of planning. It is counted, in about nanoseconds of a desktop computer, and never measured:
 // so searches stop at the same place on every computer.
 
-#include <tigris/planning/arena_block.hpp>
-#include <tigris/planning/row_network.hpp>
+#include <tigris/planning/layout/arena_block.hpp>
+#include <tigris/planning/rows/row_network.hpp>
 
 #include <algorithm>
 #include <cstdint>

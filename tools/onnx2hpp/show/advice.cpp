@@ -4,7 +4,7 @@
 
 #include <onnx2hpp/show/cost/constant_reads.hpp>
 
-#include <tigris/planning/schedule_layout.hpp>
+#include <tigris/planning/layout/schedule_layout.hpp>
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/show/curve.hpp>
 
-#include <tigris/planning/target.hpp>
+#include <tigris/planning/target/target.hpp>
 
 #include <algorithm>
 #include <cstdlib>

@@ -4,7 +4,7 @@
 // Inputs and outputs in words.
 
 #include <onnx2hpp/lowered_model.hpp>
-#include <tigris/planning/target.hpp>
+#include <tigris/planning/target/target.hpp>
 
 #include <string>
 

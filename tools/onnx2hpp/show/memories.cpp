@@ -10,7 +10,7 @@
 #include <fmt/color.h>
 #include <fmt/format.h>
 
-#include <tigris/planning/banks.hpp>
+#include <tigris/planning/target/banks.hpp>
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #pragma once
 // A budget of fast memory, and what its plan comes to.
 
-#include <tigris/planning/plan.hpp>
+#include <tigris/planning/plan/plan.hpp>
 
 #include <cstdint>
 #include <optional>

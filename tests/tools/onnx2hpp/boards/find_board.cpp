@@ -9,7 +9,7 @@
 
 #include <doctest/doctest.h>
 
-#include <tigris/planning/banks.hpp>
+#include <tigris/planning/target/banks.hpp>
 
 #include <algorithm>
 

@@ -9,7 +9,7 @@
 #include <onnx2hpp/lower/split_layers.hpp>
 #include <onnx2hpp/plan/plan.hpp>
 #include <onnx2hpp/show/analysis.hpp>
-#include <tigris/execution/lz4.hpp>
+#include <tigris/execution/memory/lz4.hpp>
 
 #include <helpers/contains.hpp>
 #include <helpers/model_builder.hpp>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/show/cost/made_calls.hpp>
 
-#include <tigris/planning/strips.hpp>
+#include <tigris/planning/segments/strips.hpp>
 
 #include <algorithm>
 

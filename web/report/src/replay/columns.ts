@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The columns that tasks make at once, in a strip of their segment (planning/strips.hpp) or in a
-// part of a row (planning/parts.hpp).
+// The columns that tasks make at once, in a strip of their segment (planning/segments/strips.hpp) or in a
+// part of a row (planning/segments/parts.hpp).
 
 import type { Plan, Read, Segment, Task } from "../data/plan";
 import { cover, rowsNeeded, stripOf, type Range } from "./rates";

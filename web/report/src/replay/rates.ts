@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which rows of an input a row of an output needs (include/tigris/planning/rates.hpp). Columns obey
+// Which rows of an input a row of an output needs (include/tigris/planning/rows/rates.hpp). Columns obey
 // the same.
 
 import type { Rate } from "../data/plan";

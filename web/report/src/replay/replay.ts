@@ -111,7 +111,7 @@ class Recorder {
     }
 
     /// After the last part of a reader's row, the rows of a kept window have moved up: they lie in
-    /// image order from slot 0 on (execution/parts_step.hpp, keep_window).
+    /// image order from slot 0 on (execution/steps/parts_step.hpp, keep_window).
     private moveWindow(call: Call, buffer: number): void {
         const made = this.plan.buffers[this.plan.tasks[call.task].output];
         if (call.columns?.last !== made.columns) return;

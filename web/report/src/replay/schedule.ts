@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The calls of a run in their order: the pull schedule that include/tigris/execution/pull.hpp
+// The calls of a run in their order: the pull schedule that include/tigris/execution/steps/pull.hpp
 // runs, followed without computing anything.
 
 import type { Plan, Rate, Read } from "../data/plan";

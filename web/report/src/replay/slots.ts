@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Where rows of a buffer lie, as include/tigris/execution/memory.hpp and planning/plan.hpp say.
+// Where rows of a buffer lie, as include/tigris/execution/memory/memory.hpp and planning/plan/plan.hpp say.
 
 import type { Buffer } from "../data/plan";
 

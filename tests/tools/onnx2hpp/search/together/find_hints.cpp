@@ -11,7 +11,7 @@
 #include <onnx2hpp/passes/pass_list.hpp>
 #include <onnx2hpp/plan/plan.hpp>
 
-#include <tigris/planning/graph_hash.hpp>
+#include <tigris/planning/hints/graph_hash.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Checks that a model can have a workspace for a target. One error says why not.
+
+#include <tigris/execution/checks/budget_check.hpp>
+#include <tigris/execution/checks/packed_check.hpp>
+#include <tigris/execution/checks/state_places.hpp>
+
+namespace tigris::execution {
+
+/// A pointer to the fault of a target, its budgets, states or packed constants, or to
+/// nothing_to_say. The fault is a class whose completion is one compile error.
+template <auto Model, target Target>
+constexpr auto fault_of_workspace() {
+    if constexpr (!is_same<budget_check<Model, Target>, nothing_to_say>)
+        return as_check<budget_check<Model, Target>>();
+    else if constexpr (!have_states_room<Model, Target>())
+        return as_check<room_for_states<Model, Target>>();
+    else
+        return fault_of_packed<Model, Target>();
+}
+
+template <auto Model, target Target>
+using workspace_check = typename pointed_check<decltype(fault_of_workspace<Model, Target>())>::type;
+
+}  // namespace tigris::execution
