@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 #include <type_traits>
+#include <vector>
 
 using namespace tigris;
 using namespace tigris::kernels;
@@ -118,6 +119,27 @@ TEST_CASE("integers: means are cut off toward zero, roots down") {
     CHECK_FUNCTION(l1, int32_t);
     CHECK_FUNCTION(l2, int32_t);
     CHECK_FUNCTION(sum_square, uint32_t);
+}
+
+/// The mean of as many elements of one value.
+template <class T>
+int mean_of_many(T value, int count) {
+    node_case n;
+    constexpr ops::reduce op{mean, 1};
+    n.add_input({.type = dtype_of<T>, .dims = {1, {count}}});
+    set_output_of(n, op, dtype_of<T>, {});
+    const std::vector<T> x(std::size_t(count), value);
+    T out[1]{};
+    whole<reduce_key{.function = mean}>(
+        portable_tag{}, layer_of<T>(op, n.all(), n.weights(), rounding::nearest), out, x.data());
+    return out[0];
+}
+
+TEST_CASE("means of bytes are of sums and numbers of elements that no byte holds") {
+    CHECK(mean_of_many<uint8_t>(200, 3) == 200);
+    CHECK(mean_of_many<int8_t>(-100, 130) == -100);
+    CHECK(mean_of_many<uint8_t>(255, 256) == 255);
+    CHECK(mean_of_many<int16_t>(-30000, 70000) == -30000);
 }
 
 TEST_CASE("sums of integers wrap") {

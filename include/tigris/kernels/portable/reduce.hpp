@@ -37,19 +37,25 @@ constexpr reduce_layer<T> layer_of(const ops::reduce& op, const operands& t, vie
     return {split_axes_of(t.input(0).dims, op.axes)};
 }
 
-template <bool Widens, class T>
-struct wider_for_root {
-    using type = T;
-};
-template <class T>
-struct wider_for_root<true, T> {
-    using type = uint64_t;
-};
-
-/// The type in which terms are added up. Squares of integers, whose root is wanted, in 64 bits.
 template <ops::reduce_function F, class T>
-using reduce_sum_t = typename wrapping_sum<
-    typename wider_for_root<F == ops::reduce_function::l2 && !is_same<T, float>, T>::type>::type;
+constexpr auto find_term() {
+    using enum ops::reduce_function;
+    if constexpr (F == l2 && !is_same<T, float>)
+        return uint64_t{};
+    else if constexpr (F == mean && sizeof(T) < sizeof(int32_t))
+        return int32_t{};
+    else
+        return T{};
+}
+
+/// The type of terms: that of the elements. Squares of integers whose root is wanted have 64 bits,
+/// and small integers whose mean is wanted have 32.
+template <ops::reduce_function F, class T>
+using reduce_term_t = decltype(find_term<F, T>());
+
+/// The type in which terms are added up.
+template <ops::reduce_function F, class T>
+using reduce_sum_t = typename wrapping_sum<reduce_term_t<F, T>>::type;
 
 /// `result` and one more term.
 template <ops::reduce_function F, class Sum, class T>
@@ -69,8 +75,9 @@ constexpr Sum accumulated(Sum result, T x) {
 template <ops::reduce_function F, class T, class Sum>
 constexpr T finished(Sum total, int32_t terms) {
     using enum ops::reduce_function;
+    using term = reduce_term_t<F, T>;
     if constexpr (F == mean)
-        return T(T(total) / T(terms));
+        return T(term(total) / term(terms));
     else if constexpr (F == l2 && is_same<T, float>)
         return square_root(total);
     else if constexpr (F == l2)
