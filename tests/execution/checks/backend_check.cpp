@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <tigris/execution/backend_check.hpp>
+#include <tigris/execution/checks/backend_check.hpp>
 
 #include <helpers/found_fault.hpp>
 #include <helpers/two_by_two.hpp>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <tigris/execution/run_check.hpp>
+#include <tigris/execution/checks/run_check.hpp>
 
 #include <helpers/found_fault.hpp>
 #include <helpers/running_sum.hpp>

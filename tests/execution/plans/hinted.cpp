@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <tigris/execution/hinted.hpp>
+#include <tigris/execution/plans/hinted.hpp>
 
 #include <helpers/two_layers.hpp>
 

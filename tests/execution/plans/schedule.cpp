@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <tigris/execution/schedule.hpp>
+#include <tigris/execution/plans/schedule.hpp>
 
 #include <helpers/one_step.hpp>
 #include <helpers/two_depthwise.hpp>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <tigris/execution/shared_segment.hpp>
+#include <tigris/execution/steps/shared_segment.hpp>
 
 #include <helpers/copied_rows.hpp>
 #include <helpers/two_depthwise.hpp>

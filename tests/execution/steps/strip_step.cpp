@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <tigris/execution/strip_step.hpp>
+#include <tigris/execution/steps/strip_step.hpp>
 
 #include <helpers/copied_columns.hpp>
 #include <helpers/two_depthwise.hpp>

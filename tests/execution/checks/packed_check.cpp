@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <tigris/execution/packed_check.hpp>
+#include <tigris/execution/checks/packed_check.hpp>
 
 #include <helpers/found_fault.hpp>
 #include <helpers/two_depthwise.hpp>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <tigris/execution/hint_check.hpp>
+#include <tigris/execution/plans/hint_check.hpp>
 
-#include <tigris/execution/plan_of.hpp>
+#include <tigris/execution/plans/plan_of.hpp>
 
 #include <helpers/two_layers.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <tigris/execution/facts.hpp>
+#include <tigris/execution/plans/facts.hpp>
 
 #include <helpers/running_sum.hpp>
 #include <helpers/staged_layers.hpp>

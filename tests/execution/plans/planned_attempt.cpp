@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <tigris/execution/planned_attempt.hpp>
+#include <tigris/execution/plans/planned_attempt.hpp>
 
 #include <helpers/two_depthwise.hpp>
 #include <helpers/two_layers.hpp>

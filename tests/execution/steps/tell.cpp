@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <tigris/execution/tell.hpp>
+#include <tigris/execution/steps/tell.hpp>
 
 #include <helpers/two_layers.hpp>
 

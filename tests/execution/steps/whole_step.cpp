@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <tigris/execution/whole_step.hpp>
+#include <tigris/execution/steps/whole_step.hpp>
 
 #include <helpers/one_step.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <tigris/execution/fallback_check.hpp>
+#include <tigris/execution/checks/fallback_check.hpp>
 
 #include <helpers/two_by_two.hpp>
 #include <mix_int8.hpp>

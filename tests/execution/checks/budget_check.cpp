@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <tigris/execution/budget_check.hpp>
+#include <tigris/execution/checks/budget_check.hpp>
 
 #include <conv_int8.hpp>
 #include <helpers/found_fault.hpp>
