@@ -27,6 +27,18 @@ constexpr buffer_fault fault_of_extents(const tensor& wanted, const shape& has) 
     return has_onnx_order(wanted) ? buffer_fault::none : buffer_fault::order;
 }
 
+/// Whether a buffer has the extents of ONNX's order where the model's elements lie in another one.
+constexpr bool has_extents_of_onnx(const tensor& wanted, const shape& has) {
+    return !has_onnx_order(wanted) && extents_tell_order(wanted) &&
+           has == without_ones(onnx_dims(wanted));
+}
+
+/// The fault of a buffer that the caller says to be in the order of memory.
+constexpr buffer_fault fault_of_ordered(const tensor& wanted, const shape& has) {
+    const bool fits = element_count(has) == element_count(wanted);
+    return fits && !has_extents_of_onnx(wanted, has) ? buffer_fault::none : buffer_fault::extents;
+}
+
 template <class Edge, class B>
 constexpr buffer_fault fault_of_array() {
     using facts = buffer_facts<B>;
@@ -37,8 +49,8 @@ constexpr buffer_fault fault_of_array() {
         return is_same<typename Edge::type, float> && sizeof(typename facts::type) == 1
                    ? buffer_fault::bytes_for_floats
                    : buffer_fault::type;
-    if (!is_ordered) return fault_of_extents(Edge::info, has.dims);
-    return element_count(has.dims) == Edge::extent ? buffer_fault::none : buffer_fault::extents;
+    return is_ordered ? fault_of_ordered(Edge::info, has.dims)
+                      : fault_of_extents(Edge::info, has.dims);
 }
 
 template <class Edge, class B>

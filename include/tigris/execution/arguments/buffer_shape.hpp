@@ -53,7 +53,27 @@ template <class B>
 concept has_static_extents = requires(B& b) {
     b.data_handle();
     B::static_extent(size_t(0));
+    typename B::mapping_type;
 };
+
+template <int64_t Number>
+struct constant_number;
+template <class B>
+concept has_constant_size = requires {
+    typename constant_number<int64_t(B{}.size())>;
+};
+
+template <class B>
+constexpr bool find_elements() {
+    if constexpr (__is_aggregate(B) && has_data<B> && has_constant_size<B>)
+        return sizeof(B) == size_t(B{}.size()) * sizeof(*declared<B>().data());
+    else
+        return false;
+}
+/// Whether a class has a constant number of elements and nothing else, as std::array has. A class
+/// that points to its elements does not hold them.
+template <class B>
+inline constexpr bool holds_elements = find_elements<B>();
 
 /// What a buffer's type states: element type and extents. A number is one element.
 template <class T>
@@ -77,7 +97,7 @@ struct buffer_facts<B> {
         if constexpr (requires { B::extent; })
             return B::extent == size_t(-1) ? -1 : int64_t(B::extent);
         else
-            return __is_aggregate(B) ? int64_t(sizeof(B) / sizeof(item)) : -1;
+            return holds_elements<B> ? int64_t(sizeof(B) / sizeof(item)) : -1;
     }());
 };
 /// std::mdspan, row after row.
