@@ -7,9 +7,8 @@
 #include <tigris/support/language.hpp>  // first
 
 #if !__has_include(<boost/hana/map.hpp>)
-#define TIGRIS_NO_HANA                                                                     \
-    "tigris: names need Boost.Hana; install libboost-dev, or give -isystem the folder of " \
-    "boost/hana.hpp"
+#define TIGRIS_NO_HANA \
+    "tigris: names need Boost.Hana; install libboost-dev, or give its folder by -isystem"
 #include TIGRIS_NO_HANA
 #endif
 

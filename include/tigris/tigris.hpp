@@ -3,6 +3,7 @@
 #pragma once
 // The one include: the library, and names of inputs and outputs wherever Boost.Hana is found.
 
+#include <tigris/support/language.hpp>  // first
 #if __has_include(<cstdint>)
 #include <cstdint>  // users write std::int8_t
 #endif

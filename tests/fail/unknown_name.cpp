@@ -6,4 +6,4 @@
 
 using namespace tigris::literals;
 
-constexpr auto edge = two_layers::model["row"_t];
+constexpr tigris::shape dims = two_layers::model["row"_t].dims;

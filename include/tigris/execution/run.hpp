@@ -12,6 +12,12 @@
 
 namespace tigris {
 
+/// The type of a generated header's model.
+template <class T>
+concept is_model = requires {
+    T::default_target;
+};
+
 namespace execution {
 
 template <class Memory>
@@ -181,7 +187,7 @@ auto run(const Model& model, workspace<Model{}, Target, Owner, Hydration>& memor
 }
 
 /// Runs the model once in its default workspace and for its default target. Not re-entrant.
-template <class Model, class In, class Out>
+template <is_model Model, class In, class Out>
 auto run(const Model& model, const In& in, Out&& out) {
     complete(execution::fault_of_run<Model{}, Model::default_target, In, Out>());
     return run(model, default_workspace<Model{}>, in, out);
@@ -211,7 +217,7 @@ auto run(const Model& model, workspace<Model{}, Target, Owner, Hydration>& memor
 
 /// Runs the model once with an observer, in its default workspace and for its default target. Not
 /// re-entrant.
-template <class Model, class In, class Out, is_observer Observer>
+template <is_model Model, class In, class Out, is_observer Observer>
 auto run(const Model& model, const In& in, Out&& out, Observer&& observer) {
     complete(execution::fault_of_observer<Observer>());
     complete(execution::fault_of_run<Model{}, Model::default_target, In, Out>());
@@ -242,7 +248,7 @@ auto run(const Model& model, workspace<Model{}, Target, Owner, Hydration>& memor
 
 /// Runs the model once on two cores, in its default workspace and for its default target. Not
 /// re-entrant.
-template <class Model, class In, class Out, is_worker Second>
+template <is_model Model, class In, class Out, is_worker Second>
 auto run(const Model& model, const In& in, Out&& out, Second&& second) {
     complete(execution::fault_of_workers<Model::default_target>());
     complete(execution::fault_of_run<Model{}, Model::default_target, In, Out>());
@@ -250,10 +256,16 @@ auto run(const Model& model, const In& in, Out&& out, Second&& second) {
 }
 
 /// Arguments that no other overload of run() takes: a compile error says which arguments fit.
-template <class Model, class... Given>
-    requires requires { Model::default_target; }
+template <is_model Model, class... Given>
 void run(const Model&, const Given&...) {
     complete(execution::fault_of_arguments<Model, Given...>());
+}
+template <class First, class... Given>
+    requires(!is_model<First>)
+void run(const First&, const Given&...) { complete(as_check<execution::no_model_of_run<First>>()); }
+template <auto, class... Given>
+void run(const Given&...) {
+    complete(as_check<execution::brackets_of_run<Given...>>());
 }
 
 }  // namespace tigris

@@ -35,19 +35,35 @@ struct edge {
     };
 };
 
+/// The tensor of input or output number Index; 0 after an error.
+template <auto Model, int Index>
+constexpr int input_tensor() {
+    constexpr bool exists = Index >= 0 && Index < int(Model.inputs.size());
+    static_assert(exists, "tigris: the model has no input of this number; they count from 0");
+    if constexpr (exists) return Model.inputs[Index];
+    return 0;
+}
+template <auto Model, int Index>
+constexpr int output_tensor() {
+    constexpr bool exists = Index >= 0 && Index < int(Model.outputs.size());
+    static_assert(exists, "tigris: the model has no output of this number; they count from 0");
+    if constexpr (exists) return Model.outputs[Index];
+    return 0;
+}
+
 /// The model's input number Index, counted in ONNX order.
 template <auto Model, int Index = 0>
-using input_edge = edge<Model, Model.inputs[Index]>;
+using input_edge = edge<Model, input_tensor<Model, Index>()>;
 /// The model's output number Index, counted in ONNX order.
 template <auto Model, int Index = 0>
-using output_edge = edge<Model, Model.outputs[Index]>;
+using output_edge = edge<Model, output_tensor<Model, Index>()>;
 
 /// Memory for an input, as the model sees it.
 template <auto Model, int Index = 0>
-using input_buffer = typename input_edge<Model, Index>::buffer;
+using input_buffer = typename edge<Model, input_tensor<Model, Index>()>::buffer;
 /// Memory for an output, as the model sees it.
 template <auto Model, int Index = 0>
-using output_buffer = typename output_edge<Model, Index>::buffer;
+using output_buffer = typename edge<Model, output_tensor<Model, Index>()>::buffer;
 
 /// The tensor of the input or output that has this ONNX name, or -1.
 template <class Model>
@@ -59,7 +75,7 @@ constexpr int find_edge(const char* name) {
     return -1;
 }
 
-/// Replaces an edge or a buffer that does not exist, after the error that says so.
+/// Replaces a buffer that does not exist, after the error that says so.
 struct missing {
     static constexpr void* data() { return nullptr; }
 };
@@ -74,10 +90,7 @@ struct model_interface {
     constexpr auto operator[](Name) const {
         constexpr int tensor = find_edge<Self>(Name::c_str());
         static_assert(tensor >= 0, "tigris: the model has no input or output of this name");
-        if constexpr (tensor >= 0)
-            return edge<Self{}, tensor>{};
-        else
-            return missing{};
+        return edge < Self{}, tensor >= 0 ? tensor : 0 > {};  // one error, whatever is asked of it
     }
 };
 

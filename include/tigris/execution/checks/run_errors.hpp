@@ -37,8 +37,10 @@ struct no_fixed_extents {
 };
 template <class Number, class Expected>
 struct buffer_of_another_edge {
-    static_assert(is_right<Number>,
-                  "tigris: the buffer is that of another input or output, or of another model");
+    static_assert(
+        is_right<Number>,
+        "tigris: the buffer is that of another input or output, or of another model; pass "
+        "the buffer of this one");
 };
 template <class Number, class Expected, class Given>
 struct bytes_for_floats {
@@ -49,12 +51,14 @@ struct bytes_for_floats {
 template <class Number, class Expected, class Given>
 struct wrong_element_type {
     static_assert(is_right<Number>,
-                  "tigris: the buffer's element type is not that of the model's input or output");
+                  "tigris: the buffer's element type is not that of the model's input or output; "
+                  "declare it as expected<> says");
 };
 template <class Number, class Expected, class Given>
 struct wrong_extents {
     static_assert(is_right<Number>,
-                  "tigris: the buffer's extents are not those of the model's input or output");
+                  "tigris: the buffer's extents are not those of the model's input or output; "
+                  "declare it as expected<> says, or convert with another --io-layout");
 };
 template <class Number, class Expected, class Given>
 struct order_not_known {
@@ -71,13 +75,32 @@ struct missing_buffer {
 template <class Number>
 struct read_only_output {
     static_assert(is_right<Number>,
-                  "tigris: this buffer is const, and the model writes its output into it");
+                  "tigris: this buffer is const, and the model writes its output into it; declare "
+                  "it without const");
+};
+template <class Model>
+struct temporary_output {
+    static_assert(is_right<Model>,
+                  "tigris: this output is a temporary, and its elements would be lost; pass a "
+                  "variable");
 };
 template <class Model, class... Given>
 struct no_arguments_of_run {
     static_assert(is_right<Model>,
                   "tigris: these are no arguments of run. Pass the model, a workspace of this "
                   "model unless its default one serves, inputs and outputs");
+};
+template <class First>
+struct no_model_of_run {
+    static_assert(is_right<First>,
+                  "tigris: the first argument of run is no model; pass the model, then a "
+                  "workspace, inputs and outputs");
+};
+template <class... Given>
+struct brackets_of_run {
+    static_assert(is_right<brackets_of_run>,
+                  "tigris: run takes nothing in angle brackets; pass the model first, and a "
+                  "workspace<model, target> for a target");
 };
 template <class Number, io Mode>
 struct wrong_mode {
