@@ -79,16 +79,26 @@ function(tigris_tool_options result)
     set(${result} "${options}" PARENT_SCOPE)
 endfunction()
 
-# Warns once where firmware is compiled without optimization.
-function(tigris_warn_without_optimization)
+# Warns once where firmware is compiled without optimization: of its options, those of <options>. ESP-IDF and Zephyr
+# give theirs without a build type.
+function(tigris_warn_without_optimization options)
     get_property(has_warned GLOBAL PROPERTY TIGRIS_HAS_WARNED_WITHOUT_OPTIMIZATION)
     if(has_warned OR NOT CMAKE_CROSSCOMPILING OR CMAKE_BUILD_TYPE OR CMAKE_CONFIGURATION_TYPES
-       OR "${CMAKE_CXX_FLAGS}" MATCHES "(^| )-O")
+       OR ESP_PLATFORM OR DEFINED ZEPHYR_BASE)
+        return()
+    endif()
+    if("${CMAKE_CXX_FLAGS} ${options}" MATCHES "(^|[ ;:])-O")
         return()
     endif()
     set_property(GLOBAL PROPERTY TIGRIS_HAS_WARNED_WITHOUT_OPTIMIZATION TRUE)
     message(WARNING "tigris: without CMAKE_BUILD_TYPE the firmware is not optimized, and several times as "
                     "large. Configure with -DCMAKE_BUILD_TYPE=RelWithDebInfo or MinSizeRel.")
+endfunction()
+
+# Called when a target's folder is done, because options may be added until then.
+function(tigris_check_optimization target)
+    get_property(options TARGET ${target} PROPERTY COMPILE_OPTIONS)  # those of the folder are among them
+    tigris_warn_without_optimization("${options}")
 endfunction()
 
 # Stops where a project lacks the language of a file that <argument> of tigris_add_model adds.
@@ -167,7 +177,7 @@ function(tigris_add_model target model)
         message(FATAL_ERROR "tigris_add_model(${target} ...): do not know what to do with "
                             "'${arg_UNPARSED_ARGUMENTS}'. It takes ${known} ${known_lists}, and without a value ${known_flags}")
     endif()
-    tigris_warn_without_optimization()
+    cmake_language(EVAL CODE "cmake_language(DEFER CALL tigris_check_optimization [[${target}]])")
     if(DEFINED arg_SLOW AND NOT DEFINED arg_FAST)
         message(FATAL_ERROR "tigris_add_model(${target} ...): SLOW without FAST")
     endif()

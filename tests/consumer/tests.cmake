@@ -52,13 +52,13 @@ add_test(NAME consumer.first_model
          COMMAND ${Python3_EXECUTABLE} -B "${source}/first_model_test.py" "${CMAKE_COMMAND}"
                  "${PROJECT_BINARY_DIR}")
 
-foreach(case IN ITEMS firmware host release own_flags)
+foreach(case IN ITEMS firmware other_options host release own_flags own_options)
     add_test(NAME consumer.build_type.${case}
              COMMAND "${CMAKE_COMMAND}" -DCASE=${case} -P "${source}/build_type.cmake")
     set_tests_properties(consumer.build_type.${case} PROPERTIES
                          FAIL_REGULAR_EXPRESSION "not optimized")
 endforeach()
-set_tests_properties(consumer.build_type.firmware PROPERTIES
+set_tests_properties(consumer.build_type.firmware consumer.build_type.other_options PROPERTIES
                      FAIL_REGULAR_EXPRESSION "" PASS_REGULAR_EXPRESSION "not optimized")
 add_test(NAME consumer.find_tool COMMAND ${Python3_EXECUTABLE} -B "${source}/find_tool_test.py" "${CMAKE_COMMAND}")
 add_test(NAME consumer.converted_again

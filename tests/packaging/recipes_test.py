@@ -48,6 +48,8 @@ endfunction()
 CUBE = "add_library(stm32cubemx INTERFACE)\n"
 IDF = """cmake_minimum_required(VERSION 3.25)
 project(idf LANGUAGES C CXX ASM)
+set(ESP_PLATFORM 1)
+add_compile_options(-Os)
 function(idf_component_register)
     cmake_parse_arguments(arg "" "" "SRCS;REQUIRES" ${ARGN})
     get_filename_component(name "${CMAKE_CURRENT_LIST_DIR}" NAME)
@@ -65,6 +67,7 @@ add_subdirectory(main)
 add_subdirectory(tigris/packaging/esp_idf/tigris component)
 """
 ZEPHYR = """project(Zephyr-Kernel LANGUAGES C CXX ASM)
+set(ZEPHYR_BASE ${CMAKE_CURRENT_LIST_DIR})
 add_library(app STATIC)
 set(CONFIG_TIGRIS y)
 add_subdirectory(${ZEPHYR_EXTRA_MODULES}/%s module)
@@ -125,15 +128,16 @@ class Recipes(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout)
         return done.stdout
 
-    def project(self, core, compiler, target, files, place="."):
+    def project(self, core, compiler, target, files, place=".", options=("-DCMAKE_BUILD_TYPE=Release",)):
         """Configures a project for a core and compiles its program, which has a model."""
         if not shutil.which(compiler):
             self.skipTest(f"no {compiler}")
         shutil.copy(ROOT / "tests/models/conv_int8/model.onnx", self.folder / place)
         self.write(files)
-        self.run_it(CMAKE, "-G", "Ninja", "-S", ".", "-B", "build", "-DCMAKE_BUILD_TYPE=Release",
-                    f"-DTIGRIS_ONNX2HPP={TOOL}", "-DTIGRIS_BOOST_FOLDER=",
-                    f"-DCMAKE_TOOLCHAIN_FILE={ROOT}/cmake/toolchains/{core}.cmake")
+        said = self.run_it(CMAKE, "-G", "Ninja", "-S", ".", "-B", "build", *options,
+                           f"-DTIGRIS_ONNX2HPP={TOOL}", "-DTIGRIS_BOOST_FOLDER=",
+                           f"-DCMAKE_TOOLCHAIN_FILE={ROOT}/cmake/toolchains/{core}.cmake")
+        self.assertNotIn("not optimized", said)
         objects = [line.split(":")[0] for line in self.run_it("ninja", "-C", "build", "-t", "targets", "all").splitlines()
                    if re.search(rf"CMakeFiles/{target}[.]dir/.*main.cpp[.]o", line)]
         self.assertEqual(len(objects), 1)
@@ -150,13 +154,13 @@ class Recipes(unittest.TestCase):
     def test_esp_idf(self):
         (self.folder / "main").mkdir()
         self.project("riscv64-unknown-elf", "riscv64-unknown-elf-g++", "__idf_main", {
-            "main/main.cpp": PROGRAM, "main/CMakeLists.txt": commands_of("ESP-IDF"), "CMakeLists.txt": IDF}, "main")
+            "main/main.cpp": PROGRAM, "main/CMakeLists.txt": commands_of("ESP-IDF"), "CMakeLists.txt": IDF}, "main", options=())
 
     def test_zephyr(self):
         module = yaml.safe_load((PACKAGING / "zephyr/zephyr/module.yml").read_text())
         self.project("cortex-m4", "arm-none-eabi-g++", "app", {
             "main.cpp": PROGRAM, "ZephyrConfig.cmake": ZEPHYR % module["build"]["cmake"],
-            "CMakeLists.txt": "set(Zephyr_DIR ${CMAKE_CURRENT_SOURCE_DIR})\n" + commands_of("Zephyr")})
+            "CMakeLists.txt": "set(Zephyr_DIR ${CMAKE_CURRENT_SOURCE_DIR})\n" + commands_of("Zephyr")}, options=())
 
     def test_vcpkg(self):
         port = PACKAGING / "vcpkg/tigris"
