@@ -29,7 +29,7 @@ enum class command { convert, analyze, tensors, report };
 /// floats.
 enum class edge_types { model, quantized, floating };
 
-/// Layout of rank-4 inputs and outputs: channels last, or as ONNX has it.
+/// Order of inputs and outputs in memory: channels last, or as ONNX has it.
 enum class io_layout { nhwc, onnx };
 
 /// Where weights go: into the header as string literals, into an assembler file beside it, or into

@@ -57,7 +57,7 @@ void describe_model(CLI::App& app, options& wanted, raw_options& raw) {
                            "types of inputs and outputs (default: model)");
     add_choice<io_layout>(app, "--io-layout", wanted.layout,
                           {{"nhwc", io_layout::nhwc}, {"onnx", io_layout::onnx}},
-                          "layout of rank-4 inputs and outputs (default: nhwc)");
+                          "order of inputs and outputs in memory (default: nhwc)");
     add_repeated(app, "--trim-output-transpose", raw.trimmed_outputs,
                  "NAME: leave out the last Transpose before this output");
     app.add_option(

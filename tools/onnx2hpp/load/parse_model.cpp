@@ -38,6 +38,8 @@ struct other_format {
     const char* sentence;
 };
 constexpr other_format other_formats[]{
+    {0, "version https://git-lfs", "",
+     "is a pointer of Git LFS, not the file itself; fetch that: git lfs pull"},
     {4, "TFL3", "",
      "is a TensorFlow Lite model; convert it to ONNX first: python -m tf2onnx.convert --tflite "
      "model.tflite --output model.onnx"},
@@ -75,7 +77,7 @@ parsed_file parse_model(const std::string& path) {
     const std::string bytes =
         read_file("model file", path,
                   {.hint = ", which protobuf cannot read; keep its weights as external data"});
-    if (bytes.empty()) fail_bad_input(label + " is empty");
+    if (bytes.empty()) fail_bad_input(label + " is empty; export it again");
     refuse_other_formats(label, bytes);
     require_message_memory(label, bytes, onnx::ModelProto::descriptor());
     const google::protobuf::LogSilencer silence;
