@@ -41,7 +41,10 @@ install(FILES "${PROJECT_BINARY_DIR}/tigris-config.cmake"
               "${CMAKE_CURRENT_LIST_DIR}/tigris_check_flash.cmake"
               "${CMAKE_CURRENT_LIST_DIR}/tigris_compare_flash.cmake"
         DESTINATION "${package}")
-install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/CHANGELOG.md"
+        DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs" DESTINATION "${CMAKE_INSTALL_DOCDIR}"  # the tool names its pages
+        FILES_MATCHING PATTERN "*.md" PATTERN "*.svg" PATTERN "*.png" PATTERN "*.json")
 if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_CROSSCOMPILING)
     include("${CMAKE_CURRENT_LIST_DIR}/made_files.cmake")
 endif()

@@ -69,6 +69,12 @@ class DebianPackage(unittest.TestCase):
         self.assertEqual(there, {path.stem for path in (ROOT / "boards").iterdir()})
         self.assertTrue((self.installed / "share/tigris/cmake/tigris_board.cmake").is_file())
 
+    def test_pages_that_the_tool_names_are_there(self):
+        pages = self.installed / "share/doc/tigris"
+        told = output_of(self.tool, "--help") + output_of(self.tool, "analyze", "--help")
+        for page in {"README.md", "docs/reference/operators.md", *re.findall(r"docs/[a-z_/]+\.md", told)}:
+            self.assertTrue((pages / page).is_file(), page)
+
     def test_the_archive_holds_the_same(self):
         archive, = self.folder.glob("*.tar.gz")
         names = output_of("tar", "-tf", archive).splitlines()
