@@ -18,7 +18,7 @@ HERE = Path(__file__).resolve().parent
 TABLES = ROOT / "tools/onnx2hpp/costs/tables"
 CLAIMED_PERCENT = 10
 CLAIMED_PERCENT_OF_CODE = 16  # the smallest plan of person_detect_int8 on M55
-OTHER_CLAIMS_OF_CODE = {"m3": 19, "rv32": 19}  # of tables from before steps were told apart by how segments run
+OTHER_CLAIMS_OF_CODE = {"m3": 17}  # mnist_lenet300_int8, whose code is small
 # Of the same kernels and nearly the same instructions: the table of one has the code of both.
 CODE_OF = {"m7": "m4", "m33": "m4"}
 CHECKED_MODELS = ["kws_ref_int8", "kws_ref_float", "ad01_int8", "resnet8_int8", "vww_96_int8", "micro_speech_int8", "person_detect_int8",
