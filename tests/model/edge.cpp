@@ -41,3 +41,8 @@ TEST_CASE("a buffer of another edge does not convert") {
     CHECK(buffer.data()[5] == 2);
     CHECK(buffer.size() == 6);
 }
+
+TEST_CASE("edges are counted from 0") {
+    CHECK(tensor_of_input<two_by_two::model, 1>() == two_by_two::model.inputs[1]);
+    CHECK(tensor_of_output<two_by_two::model, 1>() == 3);
+}

@@ -37,14 +37,14 @@ struct edge {
 
 /// The tensor of input or output number Index; 0 after an error.
 template <auto Model, int Index>
-constexpr int input_tensor() {
+constexpr int tensor_of_input() {
     constexpr bool exists = Index >= 0 && Index < int(Model.inputs.size());
     static_assert(exists, "tigris: the model has no input of this number; they count from 0");
     if constexpr (exists) return Model.inputs[Index];
     return 0;
 }
 template <auto Model, int Index>
-constexpr int output_tensor() {
+constexpr int tensor_of_output() {
     constexpr bool exists = Index >= 0 && Index < int(Model.outputs.size());
     static_assert(exists, "tigris: the model has no output of this number; they count from 0");
     if constexpr (exists) return Model.outputs[Index];
@@ -53,17 +53,17 @@ constexpr int output_tensor() {
 
 /// The model's input number Index, counted in ONNX order.
 template <auto Model, int Index = 0>
-using input_edge = edge<Model, input_tensor<Model, Index>()>;
+using input_edge = edge<Model, tensor_of_input<Model, Index>()>;
 /// The model's output number Index, counted in ONNX order.
 template <auto Model, int Index = 0>
-using output_edge = edge<Model, output_tensor<Model, Index>()>;
+using output_edge = edge<Model, tensor_of_output<Model, Index>()>;
 
 /// Memory for an input, as the model sees it.
 template <auto Model, int Index = 0>
-using input_buffer = typename edge<Model, input_tensor<Model, Index>()>::buffer;
+using input_buffer = typename edge<Model, tensor_of_input<Model, Index>()>::buffer;
 /// Memory for an output, as the model sees it.
 template <auto Model, int Index = 0>
-using output_buffer = typename edge<Model, output_tensor<Model, Index>()>::buffer;
+using output_buffer = typename edge<Model, tensor_of_output<Model, Index>()>::buffer;
 
 /// The tensor of the input or output that has this ONNX name, or -1.
 template <class Model>

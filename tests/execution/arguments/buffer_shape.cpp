@@ -35,6 +35,9 @@ constexpr stated_extents deep(int axes) {
 /// Four elements of a buffer that has them at its begin.
 struct view_of_four {
     float items[4];
+    struct mapping_type {
+        constexpr std::size_t stride(std::size_t) const { return 1; }
+    };
     constexpr float* data_handle() { return items; }
     static constexpr std::size_t rank() { return 1; }
     static constexpr std::size_t static_extent(std::size_t) { return 4; }

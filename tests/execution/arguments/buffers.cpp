@@ -41,6 +41,32 @@ constexpr buffer_fault fault = execution::fault_of_buffer<described_edge<Info>, 
 template <class T>
 using ordered = ordered_buffer<T>;
 
+/// Twelve elements that lie elsewhere, with as many bytes of its own.
+struct pointing_to_twelve {
+    float* first;
+    std::size_t count;
+    float others[12 - (sizeof(float*) + sizeof(std::size_t)) / sizeof(float)];
+
+    float* data() const { return first; }
+    constexpr std::size_t size() const { return count; }
+};
+static_assert(sizeof(pointing_to_twelve) == 12 * sizeof(float));
+
+template <int Count>
+struct holding {
+    float elements[Count];
+
+    float* data() { return elements; }
+    constexpr int size() const { return Count; }
+};
+
+/// A view that does not say how its elements lie.
+struct mdspan_without_mapping {
+    float* data_handle() const { return nullptr; }
+    static constexpr std::size_t rank() { return 1; }
+    static constexpr std::size_t static_extent(std::size_t) { return 12; }
+};
+
 /// As std::mdspan: fixed extents, row after row or column after column.
 template <bool ByRows, std::size_t... Extents>
 struct mdspan {
@@ -92,10 +118,17 @@ TEST_CASE("what may be in either order needs a word, unless both are the same by
     static_assert(fault<cube, float[125]> == buffer_fault::order);
     static_assert(fault<gray, float[24]> == buffer_fault::none);
     static_assert(fault<image, ordered<float[72]>> == buffer_fault::none);
-    static_assert(fault<image, ordered<float[3][6][4]>> == buffer_fault::none);
+    static_assert(fault<image, ordered<float[6][12]>> == buffer_fault::none);
+    static_assert(fault<gray, ordered<float[1][6][4]>> == buffer_fault::none);
     static_assert(fault<cube, ordered<const float[5][5][5]>> == buffer_fault::none);
     static_assert(fault<image, ordered<float[71]>> == buffer_fault::extents);
     static_assert(fault<image, ordered<std::int8_t[72]>> == buffer_fault::bytes_for_floats);
+}
+
+TEST_CASE("the word for memory order does not turn ONNX's extents into it") {
+    static_assert(fault<image, ordered<float[3][6][4]>> == buffer_fault::extents);
+    static_assert(fault<image, ordered<float[1][3][6][4]>> == buffer_fault::extents);
+    static_assert(fault<signal, ordered<std::array<float[9], 2>>> == buffer_fault::extents);
 }
 
 TEST_CASE("nested std::array, std::span and views of fixed extents state theirs") {
@@ -115,8 +148,18 @@ TEST_CASE("nested std::array, std::span and views of fixed extents state theirs"
 TEST_CASE("what states no extents is no buffer") {
     static_assert(fault<vector, std::span<float>> == buffer_fault::not_a_buffer);
     static_assert(fault<vector, std::vector<float>> == buffer_fault::not_a_buffer);
+    static_assert(fault<vector, pointing_to_twelve> == buffer_fault::not_a_buffer);
+    static_assert(fault<vector, mdspan_without_mapping> == buffer_fault::not_a_buffer);
     static_assert(fault<number, float> == buffer_fault::not_a_buffer);
     static_assert(fault<vector, float*> == buffer_fault::not_a_buffer);
+}
+
+TEST_CASE("a class that holds its elements and nothing else is like std::array") {
+    static_assert(fault<vector, holding<12>> == buffer_fault::none);
+    static_assert(fault<vector, holding<11>> == buffer_fault::extents);
+    static_assert(execution::holds_elements<std::array<float, 12>>);
+    static_assert(!execution::holds_elements<pointing_to_twelve>);
+    static_assert(!execution::holds_elements<float>);
 }
 
 TEST_CASE("elements are of the edge's type") {

@@ -8,6 +8,9 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
+#include <span>
+
 using namespace tigris;
 using namespace tigris::execution;
 using test::finds;
@@ -139,7 +142,7 @@ TEST_CASE("each input has a mode of its own") {
 TEST_CASE("there are as many buffers as edges but states") {
     CHECK(finds<wrong_number_of_inputs<two, 1, 2>, fault_of_in<rows>>);
     CHECK(finds<wrong_number_of_inputs<two, 3, 2>, fault_of_in<ins<rows, rows, rows>>>);
-    CHECK(finds<wrong_number_of_outputs<two, 1, 2>, fault_of_out<rows>>);
+    CHECK(finds<wrong_number_of_outputs<two, 1, 2>, fault_of_out<rows&>>);
     CHECK(finds_nothing<fault_of_inputs<sum{}, caller, rows>()>);
 }
 
@@ -150,16 +153,26 @@ TEST_CASE("a run writes to no constants, but reads them") {
     CHECK_FALSE(is_read_only<int* const>);
 }
 
+TEST_CASE("elements of a temporary would be lost, what it points to would not") {
+    CHECK(is_lost<rows>);
+    CHECK(is_lost<std::array<float, 3>>);
+    CHECK(is_lost<output_buffer<model>>);
+    CHECK_FALSE(is_lost<rows&>);
+    CHECK_FALSE(is_lost<std::span<float, 3>>);
+    CHECK_FALSE(is_lost<sink>);
+    CHECK(finds<temporary_output<two>, fault_of_out<rows>>);
+}
+
 TEST_CASE("a run has the fault of its workspace, its backend, its inputs or its outputs") {
     using both = ins<rows, rows>;
     using made = outs<rows, rows>;
     constexpr target tiny{.fast = 8, .input = io::arena};
     CHECK(finds<workspace_check<model, tiny>, fault_of_run<model, tiny, both, made>()>);
-    CHECK(finds<wrong_number_of_inputs<two, 1, 2>, fault_of_run<model, caller, rows, rows>()>);
-    CHECK(finds<wrong_number_of_outputs<two, 1, 2>, fault_of_run<model, caller, both, rows>()>);
+    CHECK(finds<wrong_number_of_inputs<two, 1, 2>, fault_of_run<model, caller, rows, rows&>()>);
+    CHECK(finds<wrong_number_of_outputs<two, 1, 2>, fault_of_run<model, caller, both, rows&>()>);
     CHECK(finds_nothing<fault_of_run<model, caller, both, made>()>);
     CHECK(may_run<model, caller, both, made>);
-    CHECK_FALSE(may_run<model, caller, both, rows>);
+    CHECK_FALSE(may_run<model, caller, both, rows&>);
 }
 
 TEST_CASE("in a workspace runs what has all inputs and outputs there") {
