@@ -29,6 +29,9 @@ struct step_by_number {
 struct segment_as_step {
     void on_segment(const step_output&) {}
 };
+struct segment_as_text {
+    void on_segment(const char*) {}
+};
 struct row_without_count {
     void on_row(int, int) {}
 };
@@ -57,6 +60,7 @@ using rows = float[6];
 TEST_CASE("a member that has an observer's name takes what an observer's takes") {
     CHECK_FALSE(has_wrong_member<watches_all>());
     CHECK_FALSE(has_wrong_member<empty>());
+    CHECK(has_wrong_member<segment_as_text>());
     CHECK(has_wrong_member<step_by_number>());
     CHECK(has_wrong_member<segment_as_step>());
     CHECK(has_wrong_member<row_without_count>());

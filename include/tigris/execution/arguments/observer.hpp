@@ -33,15 +33,15 @@ concept watches_steps = requires(Observer& o, const step_output& made) {
 /// An observer with on_segment(int segment), which is called after a segment of the plan and its
 /// steps.
 template <class Observer>
-concept watches_segments = requires(Observer& o) {
-    o.on_segment(0);
+concept watches_segments = requires(Observer& o, int segment) {
+    o.on_segment(segment);
 };
 
 /// An observer with on_row(int step, int first, int count), which is called after rows
 /// [first, first + count) of a step's output.
 template <class Observer>
-concept watches_rows = requires(Observer& o) {
-    o.on_row(0, 0, 0);
+concept watches_rows = requires(Observer& o, int number) {
+    o.on_row(number, number, number);
 };
 
 /// An observer: has at least one of on_step, on_segment and on_row.

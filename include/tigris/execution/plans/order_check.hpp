@@ -16,7 +16,8 @@ template <class Model, auto Op, weight_order Has, weight_order Reads>
 struct order_of_weights {
     static_assert(
         Has == weight_order::canonical || Has == Reads,
-        "tigris: the header's weights are arranged for another backend than the target's");
+        "tigris: the header's weights are arranged for another backend than the target's; "
+        "convert the model with --backend for this target");
 };
 
 /// The order of a step's weights; other constants have the canonical one.
