@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: tigris: the backend aarch64 needs a 64-bit Arm core; choose another, or set
-// target::emulate
 #include <helpers/two_layers.hpp>
 
 template struct tigris::execution::backend_check<two_layers::model_type,

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: tigris: the buffer's element type is not that of the model's input or output; declare it
-// as expected<> says
 #include <tigris/c_interface.hpp>
 
 #include <conv_int8.hpp>

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: tigris: the first argument of run is no model; pass the model, then a workspace, inputs
-// and outputs
 #include <helpers/two_layers.hpp>
 
 tigris::workspace<two_layers::model> memory;

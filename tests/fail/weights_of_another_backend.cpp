@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// EXPECT: tigris: the header's weights are arranged for another backend than the target's; convert the model with --backend for this target
+// EXPECT: tigris: the header's weights are arranged for another backend than the target's
 // EXPECT: order_of_weights<arranged::model_type, two_layers::op::first_gemm
 #include <helpers/two_layers.hpp>
 
