@@ -80,7 +80,7 @@ def coverage_rows(found):
         whole = [share for share in here if share.folder.split("/")[0] == name]
         if whole:
             yield f"{name}, all", percent(whole)
-        but = [share for share in whole if share.folder != EVALUATED]
+        but = [share for share in whole if not f"{share.folder}/".startswith(f"{EVALUATED}/")]
         if len(but) < len(whole):
             yield f"{name}, but {EVALUATED}", percent(but)
     yield from ((share.folder if "/" in share.folder else f"{share.folder}, files beside its folders",

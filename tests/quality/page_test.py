@@ -37,7 +37,7 @@ class CoverageTest(unittest.TestCase):
     def test_folders_are_those_of_the_library_and_of_the_tool(self):
         self.assertEqual("tigris/kernels/portable", coverage.folder_of(
             coverage.ROOT / "include/tigris/kernels/portable/conv.hpp"))
-        self.assertEqual("tigris/planning", coverage.folder_of(
+        self.assertEqual("tigris/planning/plan", coverage.folder_of(
             coverage.ROOT / "build/coverage/../../include/tigris/planning/plan/plan.hpp"))
         self.assertEqual("onnx2hpp/load", coverage.folder_of(
             coverage.ROOT / "tools/onnx2hpp/load/load.cpp"))
