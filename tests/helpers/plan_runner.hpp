@@ -37,7 +37,7 @@ inline shadow_window flat_window(const shadow_call& c, int t, int memory, std::i
             .row_bytes = row_bytes};
 }
 
-/// The first input row that output rows from y on may read, as execution/memory/session.hpp has it.
+/// The first input row that output rows from y on may read, as execution/plans/session.hpp has it.
 inline std::int32_t window_begin(const shadow_call& c, int t, std::int32_t y) {
     const ops::row_reach& r = c.facts().op.reach;
     const std::int32_t rows_out = c.extents(c.output_tensor()).rows;

@@ -6,7 +6,7 @@
 #include <tigris/execution/arguments/binding.hpp>
 #include <tigris/execution/checks/observer_check.hpp>
 #include <tigris/execution/checks/run_check.hpp>
-#include <tigris/execution/checks/workers.hpp>
+#include <tigris/execution/checks/worker_check.hpp>
 #include <tigris/execution/steps/shared_segment.hpp>
 #include <tigris/execution/workspace.hpp>
 
@@ -226,7 +226,7 @@ auto run(const Model& model, const In& in, Out&& out, Observer&& observer) {
 
 /// Runs the model once on two cores: where the target's plan shares rows of a step (`.workers =
 /// 2`), a second worker makes half of them. The outputs are the same bytes. `second` is the
-/// firmware's (workers.hpp); it is not started where the plan shares nothing.
+/// firmware's (arguments/worker.hpp); it is not started where the plan shares nothing.
 template <class Model, target Target, arena_owner Owner, class Hydration, class In, class Out,
           is_worker Second>
 auto run(const Model&, workspace<Model{}, Target, Owner, Hydration>& memory, const In& in,

@@ -5,7 +5,7 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/emit/constant_arrays.hpp>
 #include <tigris/model/constant_place.hpp>
-#include <tigris/planning/rows/alignment.hpp>
+#include <tigris/planning/layout/alignment.hpp>
 
 #include <fmt/format.h>
 

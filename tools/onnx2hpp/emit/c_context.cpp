@@ -7,8 +7,8 @@
 #include <onnx2hpp/plan/constant_blocks.hpp>
 #include <onnx2hpp/plan/memories_left.hpp>
 #include <tigris/model/constant_place.hpp>
+#include <tigris/planning/layout/alignment.hpp>
 #include <tigris/planning/layout/arena_kind.hpp>
-#include <tigris/planning/rows/alignment.hpp>
 
 #include <algorithm>
 

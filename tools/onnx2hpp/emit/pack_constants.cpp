@@ -6,7 +6,7 @@
 #include <onnx2hpp/emit/constant_arrays.hpp>
 #include <onnx2hpp/emit/weight_order.hpp>
 #include <tigris/model/constant_place.hpp>
-#include <tigris/planning/rows/alignment.hpp>
+#include <tigris/planning/layout/alignment.hpp>
 
 #include <fmt/format.h>
 #include <lz4hc.h>

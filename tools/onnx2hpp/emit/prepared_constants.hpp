@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Prepared constants for a blob (tigris/execution/steps/prepared.hpp). The compiler cannot make
+// Prepared constants for a blob (tigris/execution/memory/prepared.hpp). The compiler cannot make
 // them, because it cannot read the constants of a blob.
 
 #include <onnx2hpp/lowered_model.hpp>

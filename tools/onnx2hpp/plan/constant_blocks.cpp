@@ -4,7 +4,7 @@
 
 #include <onnx2hpp/diagnostic.hpp>
 #include <tigris/model/constant_place.hpp>
-#include <tigris/planning/rows/alignment.hpp>
+#include <tigris/planning/layout/alignment.hpp>
 
 #include <fmt/format.h>
 

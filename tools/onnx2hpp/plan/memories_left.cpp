@@ -9,9 +9,9 @@
 
 #include <fmt/format.h>
 
+#include <tigris/planning/layout/alignment.hpp>
 #include <tigris/planning/layout/arena_kind.hpp>
 #include <tigris/planning/plan/state_value.hpp>
-#include <tigris/planning/rows/alignment.hpp>
 
 #include <algorithm>
 

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include <tigris/kernels/portable/record_bytes.hpp>
-#include <tigris/planning/rows/alignment.hpp>
+#include <tigris/planning/layout/alignment.hpp>
 
 #include <algorithm>
 

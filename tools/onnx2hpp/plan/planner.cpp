@@ -6,10 +6,10 @@
 #include <onnx2hpp/plan/work.hpp>
 #include <onnx2hpp/progress.hpp>
 
+#include <tigris/planning/layout/alignment.hpp>
+#include <tigris/planning/partition/scratch_limits.hpp>
 #include <tigris/planning/partition/searches.hpp>
 #include <tigris/planning/plan/timeline.hpp>
-#include <tigris/planning/rows/alignment.hpp>
-#include <tigris/planning/rows/scratch_limits.hpp>
 
 #include <algorithm>
 #include <memory>

@@ -6,8 +6,8 @@
 #include <onnx2hpp/plan/planner.hpp>
 
 #include <tigris/planning/hints/graph_hash.hpp>
+#include <tigris/planning/partition/scratch_limits.hpp>
 #include <tigris/planning/partition/searches.hpp>
-#include <tigris/planning/rows/scratch_limits.hpp>
 
 namespace onnx2hpp {
 

@@ -5,7 +5,7 @@
 
 #include <tigris/execution/arguments/observer.hpp>
 #include <tigris/execution/checks/run_check.hpp>
-#include <tigris/execution/checks/workers.hpp>
+#include <tigris/execution/checks/worker_check.hpp>
 
 namespace tigris::execution {
 

@@ -5,9 +5,18 @@
 
 #include <tigris/execution/checks/budget_check.hpp>
 #include <tigris/execution/checks/packed_check.hpp>
-#include <tigris/execution/checks/state_places.hpp>
+#include <tigris/execution/plans/state_places.hpp>
 
 namespace tigris::execution {
+
+/// Completing this type gives one error if the states do not fit in their memory.
+template <auto Model, target Target>
+struct room_for_states {
+    static_assert(have_states_room<Model, Target>(),
+                  "tigris: the model's states do not fit beside activations and constants in "
+                  "their memory; convert the model for this target, or name another memory for "
+                  "states");
+};
 
 /// A pointer to the fault of a target, its budgets, states or packed constants, or to
 /// nothing_to_say. The fault is a class whose completion is one compile error.

@@ -4,9 +4,9 @@
 // The arenas of a plan, one for each region and kind of contents, and who owns them.
 
 #include <stddef.h>
-#include <tigris/execution/checks/state_places.hpp>
 #include <tigris/execution/memory/status.hpp>
 #include <tigris/execution/plans/places.hpp>
+#include <tigris/execution/plans/state_places.hpp>
 #include <tigris/planning/layout/arena_kind.hpp>
 #include <tigris/support/is_set.hpp>
 

@@ -7,7 +7,7 @@
 #include <tigris/execution/arguments/binding.hpp>
 #include <tigris/execution/arguments/crew.hpp>
 #include <tigris/execution/arguments/observer.hpp>
-#include <tigris/execution/memory/session.hpp>
+#include <tigris/execution/plans/session.hpp>
 
 namespace tigris::execution {
 

@@ -19,7 +19,7 @@
 #include <tigris/model/state.hpp>
 #include <tigris/model/validate.hpp>
 #include <tigris/ops/list.hpp>
-#include <tigris/planning/rows/alignment.hpp>
+#include <tigris/planning/layout/alignment.hpp>
 #include <tigris/planning/rows/row_network.hpp>
 #include <tigris/support/check.hpp>
 

@@ -6,7 +6,7 @@
 
 #include <tigris/execution/plans/facts.hpp>
 #include <tigris/execution/plans/places.hpp>
-#include <tigris/planning/rows/alignment.hpp>
+#include <tigris/planning/layout/alignment.hpp>
 #include <tigris/support/is_set.hpp>
 
 namespace tigris::execution {

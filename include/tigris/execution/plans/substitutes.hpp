@@ -4,7 +4,7 @@
 // Which kernels give way to substitutes, because no plan has room for their scratch.
 
 #include <tigris/execution/plans/choice.hpp>
-#include <tigris/planning/rows/scratch_limits.hpp>
+#include <tigris/planning/partition/scratch_limits.hpp>
 
 namespace tigris::execution {
 

@@ -4,7 +4,7 @@
 // Computes rows of one task: its addresses, its kernel, one direct call.
 
 #include <tigris/execution/memory/memory.hpp>
-#include <tigris/execution/steps/prepared.hpp>
+#include <tigris/execution/memory/prepared.hpp>
 #include <tigris/execution/steps/whole_step.hpp>
 
 namespace tigris::execution {

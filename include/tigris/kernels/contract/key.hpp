@@ -51,7 +51,7 @@ constexpr Key traits_of(Key key) {
     return key;
 }
 
-/// Whether a kernel reads prepared constants (execution/steps/prepared.hpp).
+/// Whether a kernel reads prepared constants (execution/memory/prepared.hpp).
 template <class Key>
 constexpr bool is_prepared(const Key& key) {
     if constexpr (requires { key.prepared; })

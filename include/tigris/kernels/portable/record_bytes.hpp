@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What a step's record takes of flash (execution/memory/session.hpp, layer) on cores whose
+// What a step's record takes of flash (execution/plans/session.hpp, layer) on cores whose
 // addresses have 4 bytes. Machines with 8 count the same.
 
 #include <tigris/kernels/portable/all.hpp>
@@ -21,7 +21,7 @@ constexpr int32_t wide_address_bytes() {
 template <class T>
 T declared();
 
-/// The record of a step of that operator, made for T (execution/memory/session.hpp, record_key).
+/// The record of a step of that operator, made for T (execution/plans/session.hpp, record_key).
 template <class Op, class T>
 using record_of = decltype(layer_of<T>(declared<const Op&>(), declared<const operands&>(),
                                        declared<view<const constant>>(), rounding{}));

@@ -35,7 +35,7 @@ struct plan_hint {
     /// the rule decides for all.
     view<const int32_t> tiles{};
     /// Where the blocks of each memory are, in the order of planning/layout/schedule_layout.hpp and
-    /// in units of the alignment (planning/rows/alignment.hpp). Empty if the compiler searches.
+    /// in units of the alignment (planning/layout/alignment.hpp). Empty if the compiler searches.
     view<const int32_t> fast_offsets{};
     view<const int32_t> slow_offsets{};
 

@@ -3,8 +3,8 @@
 #pragma once
 // What a schedule keeps in memory, as blocks for the layout.
 
+#include <tigris/planning/layout/alignment.hpp>
 #include <tigris/planning/layout/arena_block.hpp>
-#include <tigris/planning/rows/alignment.hpp>
 #include <tigris/planning/rows/shared_rows.hpp>
 #include <tigris/planning/segments/segment.hpp>
 #include <tigris/planning/segments/strips.hpp>

@@ -4,9 +4,9 @@
 // What an attempt decides: the model as rows, cut into segments, with the transfers between them.
 
 #include <tigris/planning/partition/partition_search.hpp>
+#include <tigris/planning/partition/transfers.hpp>
 #include <tigris/planning/rows/find_rows.hpp>
 #include <tigris/planning/segments/ring_rows.hpp>
-#include <tigris/planning/segments/transfers.hpp>
 #include <tigris/support/is_set.hpp>
 
 namespace tigris::planning {

@@ -5,8 +5,8 @@
 // one row. Prepared constants are stored in that order, so that no call rearranges them
 // (kernel_facts::prepared_bytes).
 
+#include <tigris/planning/layout/alignment.hpp>
 #include <tigris/planning/plan/plan.hpp>
-#include <tigris/planning/rows/alignment.hpp>
 
 namespace tigris::planning {
 

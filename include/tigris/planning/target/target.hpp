@@ -89,7 +89,7 @@ struct target {
     io_modes input = io::caller;   // one mode for all inputs, or one for each, in their order
     io_modes output = io::caller;  // one mode for all outputs, or one for each, in their order
     /// Bytes that each tensor's address is a multiple of: a power of two. Wider elements and sums
-    /// raise it (planning/rows/alignment.hpp).
+    /// raise it (planning/layout/alignment.hpp).
     uint32_t alignment = TIGRIS_TENSOR_ALIGN;
     /// 1, or 2: where it pays, two cores share the rows of a step, each with scratch of its own.
     uint8_t workers = 1;

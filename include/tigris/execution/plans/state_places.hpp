@@ -3,7 +3,7 @@
 #pragma once
 // Where states lie in their arena.
 
-#include <tigris/execution/checks/budget_check.hpp>
+#include <tigris/execution/plans/plan_of.hpp>
 #include <tigris/model/edge.hpp>
 #include <tigris/planning/plan/state_value.hpp>
 #include <tigris/support/is_set.hpp>
@@ -74,14 +74,5 @@ constexpr bool have_states_room() {
         return true;
     }
 }
-
-/// Completing this type gives one error if the states do not fit in their memory.
-template <auto Model, target Target>
-struct room_for_states {
-    static_assert(have_states_room<Model, Target>(),
-                  "tigris: the model's states do not fit beside activations and constants in "
-                  "their memory; convert the model for this target, or name another memory for "
-                  "states");
-};
 
 }  // namespace tigris::execution

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <tigris/execution/checks/workers.hpp>
+#include <tigris/execution/checks/worker_check.hpp>
 
 #include <helpers/second_thread.hpp>
 #include <helpers/two_layers.hpp>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <tigris/execution/checks/state_places.hpp>
+#include <tigris/execution/plans/state_places.hpp>
 
 #include <helpers/running_sum.hpp>
 #include <helpers/two_sums.hpp>

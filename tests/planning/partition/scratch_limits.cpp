@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <tigris/planning/rows/scratch_limits.hpp>
+#include <tigris/planning/partition/scratch_limits.hpp>
 
 #include <helpers/random_network.hpp>
 #include <helpers/seeds.hpp>

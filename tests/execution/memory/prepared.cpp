@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <tigris/execution/steps/prepared.hpp>
+#include <tigris/execution/memory/prepared.hpp>
 
 #include <helpers/two_depthwise.hpp>
 

@@ -1,35 +1,15 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The second worker of a run: another core, which the firmware starts.
+// Checks that a run with a second worker has a target for two. One error says so.
 
 #include <tigris/execution/arguments/crew.hpp>
+#include <tigris/execution/arguments/worker.hpp>
 #include <tigris/execution/checks/budget_check.hpp>
 #include <tigris/execution/checks/run_check.hpp>
 #include <tigris/execution/plans/plan_of.hpp>
 
-namespace tigris {
-
-/// A second worker, with these functions:
-///
-/// * start(function, context) lets another core call function(context), and returns at once. The
-///   call must see what was written before start.
-/// * join() returns when that call has returned. After join, what the call wrote must be seen.
-/// * rest(uint32_t looks), a static member, is optional. It is called after each look in vain for
-///   the other worker. If threads may be interrupted, it gives way to other threads.
-///
-/// The function waits in loops for the core that started it, so both cores must run at the same
-/// time.
-template <class Worker>
-concept is_worker = requires(Worker& w, void (*function)(void*), void* context) {
-    w.start(function, context);
-    w.join();
-};
-
-namespace execution {
-
-/// A run has no second worker.
-struct no_worker {};
+namespace tigris::execution {
 
 /// Whether a target's plan has calls that two workers share.
 template <auto Model, target Target>
@@ -60,5 +40,4 @@ constexpr auto fault_of_workers() {
         return as_check<workers_of_run<Target.workers>>();
 }
 
-}  // namespace execution
-}  // namespace tigris
+}  // namespace tigris::execution

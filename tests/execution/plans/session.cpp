@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <tigris/execution/memory/session.hpp>
+#include <tigris/execution/plans/session.hpp>
 
 #include <helpers/one_step.hpp>
 #include <helpers/two_by_two.hpp>
