@@ -44,8 +44,8 @@ if(TIGRIS_ARM_COMPILER)
     set_tests_properties(consumer.cross_subfolder PROPERTIES SKIP_RETURN_CODE 77)
 endif()
 
-add_test(NAME consumer.printed_call
-         COMMAND ${Python3_EXECUTABLE} -B "${source}/printed_call_test.py" $<TARGET_FILE:onnx2hpp> ${CMAKE_CXX_COMPILER}
+add_drawn_test(consumer.printed_call
+         ${Python3_EXECUTABLE} -B "${source}/printed_call_test.py" $<TARGET_FILE:onnx2hpp> ${CMAKE_CXX_COMPILER}
                  "${PROJECT_SOURCE_DIR}/tests/models/conv_int8/model.onnx"
                  "${PROJECT_SOURCE_DIR}/tests/models/wave_float/model.onnx")
 add_test(NAME consumer.first_model
@@ -61,8 +61,8 @@ endforeach()
 set_tests_properties(consumer.build_type.firmware consumer.build_type.other_options PROPERTIES
                      FAIL_REGULAR_EXPRESSION "" PASS_REGULAR_EXPRESSION "not optimized")
 add_test(NAME consumer.find_tool COMMAND ${Python3_EXECUTABLE} -B "${source}/find_tool_test.py" "${CMAKE_COMMAND}")
-add_test(NAME consumer.converted_again
-         COMMAND ${Python3_EXECUTABLE} -B "${source}/converted_again_test.py" "${CMAKE_COMMAND}" $<TARGET_FILE:onnx2hpp>)
+add_drawn_test(consumer.converted_again
+         ${Python3_EXECUTABLE} -B "${source}/converted_again_test.py" "${CMAKE_COMMAND}" $<TARGET_FILE:onnx2hpp>)
 add_test(NAME consumer.wrong_calls
          COMMAND ${Python3_EXECUTABLE} -B "${source}/wrong_calls_test.py" "${CMAKE_COMMAND}" $<TARGET_FILE:onnx2hpp>
                  "${PROJECT_SOURCE_DIR}/examples/01_hello/sine.onnx")
