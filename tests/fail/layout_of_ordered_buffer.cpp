@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// EXPECT: tigris: the buffer's extents are not those of the model's input or output
+// EXPECT: tigris: the buffer's extents are not those of the model's input or output. Declare it
 // EXPECT: expected<float, 6, 6, 2>, .*given<float, 2, 6, 6>
 #include <conv_float.hpp>
 

@@ -57,8 +57,8 @@ struct wrong_element_type {
 template <class Number, class Expected, class Given>
 struct wrong_extents {
     static_assert(is_right<Number>,
-                  "tigris: the buffer's extents are not those of the model's input or output; "
-                  "declare it as expected<> says, or convert with another --io-layout");
+                  "tigris: the buffer's extents are not those of the model's input or output. "
+                  "Declare it as expected<> says, or convert with another --io-layout");
 };
 template <class Number, class Expected, class Given>
 struct order_not_known {
