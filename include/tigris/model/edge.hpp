@@ -90,7 +90,8 @@ struct model_interface {
     constexpr auto operator[](Name) const {
         constexpr int tensor = find_edge<Self>(Name::c_str());
         static_assert(tensor >= 0, "tigris: the model has no input or output of this name");
-        return edge < Self{}, tensor >= 0 ? tensor : 0 > {};  // one error, whatever is asked of it
+        constexpr int found = tensor >= 0 ? tensor : 0;  // one error, whatever is asked of it
+        return edge<Self{}, found>{};
     }
 };
 

@@ -27,16 +27,13 @@ constexpr buffer_fault fault_of_extents(const tensor& wanted, const shape& has) 
     return has_onnx_order(wanted) ? buffer_fault::none : buffer_fault::order;
 }
 
-/// Whether a buffer has the extents of ONNX's order where the model's elements lie in another one.
-constexpr bool has_extents_of_onnx(const tensor& wanted, const shape& has) {
-    return !has_onnx_order(wanted) && extents_tell_order(wanted) &&
-           has == without_ones(onnx_dims(wanted));
-}
-
-/// The fault of a buffer that the caller says to be in the order of memory.
+/// The fault of a buffer that the caller says to be in the order of memory. Extents that only
+/// ONNX's order has say otherwise.
 constexpr buffer_fault fault_of_ordered(const tensor& wanted, const shape& has) {
+    const bool is_in_onnx_order =
+        has == without_ones(onnx_dims(wanted)) && has != without_ones(wanted.dims);
     const bool fits = element_count(has) == element_count(wanted);
-    return fits && !has_extents_of_onnx(wanted, has) ? buffer_fault::none : buffer_fault::extents;
+    return fits && !is_in_onnx_order ? buffer_fault::none : buffer_fault::extents;
 }
 
 template <class Edge, class B>
