@@ -184,6 +184,7 @@ std::int64_t least_fast_bytes(planner& plans, const target& t) {
     const std::int64_t least = plans.smallest_fast_bytes(t.slow > 0);
     if (plans.plan(std::uint64_t(least), t.slow)) return least;
     const std::int64_t without_slow = plans.smallest_fast_bytes(false);
+    if (without_slow == INT64_MAX) return INT64_MAX;
     std::int64_t bytes = without_slow;
     // In several banks the planner may not find its smallest plan for just its bytes.
     for (int i = 0; has_banks(t) && i < most_raises; ++i, bytes += bytes / 64 + 1)

@@ -62,7 +62,7 @@ tigris::plan_costs costs_left(const lowered_model& model, const owned_network& n
 tigris::target target_of(const lowered_model& model, const options& options);
 
 /// The least fast memory for which planners make a plan that fits the target's slow memory, too. In
-/// several banks it is found to 1/64.
+/// several banks it is found to 1/64. INT64_MAX where there is no plan, whatever the memories.
 std::int64_t least_fast_bytes(planner& plans, const tigris::target& target);
 
 /// The plan with the least fast memory. Where it lacks slow memory, too, the least with the slow

@@ -38,4 +38,6 @@ inline void check(bool holds, const char* what, const char* file, int line) {
                                                                ON_CORE_NAME(test_at_, __LINE__)); \
     static void ON_CORE_NAME(test_at_, __LINE__)()
 #define CHECK(...) on_core::check((__VA_ARGS__), #__VA_ARGS__, __FILE__, __LINE__)
+#define CHECK_FALSE(...) on_core::check(!(__VA_ARGS__), "not " #__VA_ARGS__, __FILE__, __LINE__)
+#define CAPTURE(...) static_cast<void>(__VA_ARGS__)
 #define CHECK_MESSAGE(condition, ...) on_core::check((condition), #condition, __FILE__, __LINE__)
