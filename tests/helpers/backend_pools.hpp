@@ -8,6 +8,7 @@
 #include <helpers/row_runs.hpp>
 #include <helpers/seeds.hpp>
 #include <helpers/slice_runs.hpp>
+#include <helpers/variants_agree.hpp>
 #include <helpers/weighted_case.hpp>
 #include <helpers/working_memory.hpp>
 #include <tigris/kernels/portable/pool.hpp>
@@ -64,8 +65,10 @@ bool pools_agree(int seed, int largest) {
     if (channels < slice_stride &&
         !slices_agree<200>(expected, dims[1] * dims[2], channels, write_slices))
         return false;
-    return splits_agree<G, pool_capacity>(layer, in, in_size, expected, out_size, reach, tag) &&
-           memory.is_intact();
+    const auto agree = [&]<kernels::pool_key Key>() {
+        return splits_agree<Key, pool_capacity>(layer, in, in_size, expected, out_size, reach, tag);
+    };
+    return variants_agree<G>(tag, layer, agree) && memory.is_intact();
 }
 
 template <class Tag, pool_settings S, class T = int8_t>

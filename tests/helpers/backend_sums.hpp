@@ -5,6 +5,7 @@
 
 #include <helpers/row_runs.hpp>
 #include <helpers/seeds.hpp>
+#include <helpers/variants_agree.hpp>
 #include <helpers/weighted_case.hpp>
 #include <tigris/kernels/portable/binary.hpp>
 
@@ -42,7 +43,7 @@ bool sums_agree(int seed) {
         n.add_input(
             {.type = dtype_of<T>, .dims = dims, .quant = scaled(random_quantization<T>(r), r)});
     set_output_of(n, op, dtype_of<T>, scaled(random_quantization<T>(r), r));
-    T a[sum_capacity], b[sum_capacity], expected[sum_capacity]{}, out[sum_capacity]{};
+    T a[sum_capacity], b[sum_capacity], expected[sum_capacity]{};
     for (T& x : a) x = random_element<T>(r);
     for (T& x : b) x = random_element<T>(r);
     const auto layer = kernels::layer_of<T>(op, n.all(), n.weights(), R);
@@ -50,8 +51,11 @@ bool sums_agree(int seed) {
     const auto in_a = kernels::whole_window(a, 0, dims[1], row),
                in_b = kernels::whole_window(b, 0, dims[1], row);
     kernels::rows<G>(kernels::portable_tag{}, layer, expected, dims[1], in_a, in_b);
-    kernels::rows<G>(Tag{}, layer, out, dims[1], in_a, in_b);
-    return equal(out, expected, sum_capacity);
+    return variants_agree<G>(Tag{}, layer, [&]<kernels::binary_key Key>() {
+        T out[sum_capacity]{};
+        kernels::rows<Key>(Tag{}, layer, out, dims[1], in_a, in_b);
+        return equal(out, expected, sum_capacity);
+    });
 }
 
 /// Of random rows, with both roundings.

@@ -10,6 +10,7 @@
 #include <helpers/own_kernel.hpp>
 #include <helpers/row_runs.hpp>
 #include <helpers/slice_runs.hpp>
+#include <helpers/variants_agree.hpp>
 #include <helpers/weighted_case.hpp>
 #include <helpers/working_memory.hpp>
 
@@ -135,7 +136,10 @@ bool agrees_with_portable(int seed, int largest) {
     const auto agree_by_rows = [&]<key_for<Op> Key>(Tag t, const auto& record, int most) {
         return splits_agree<Key, capacity>(record, c.in, in_size, out, out_size, reach, t, most);
     };
-    return agree_by_rows.template operator()<G>(tag, layer, 3) &&
+    const auto agree = [&]<key_for<Op> Key>() {
+        return agree_by_rows.template operator()<Key>(tag, layer, 3);
+    };
+    return variants_agree<G>(tag, layer, agree) &&
            agrees_prepared<G>(tag, facts, layer, agree_by_rows) && memory.is_intact();
 }
 

@@ -13,11 +13,11 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 
 CALLERS = "tigris::execution"
-# What layers differ by that takes the same code: numbers, roundings, flags, and what keys end with.
+# What layers differ by that takes the same code: numbers, roundings, flags, and what keys end with (variants).
 NOT_TOLD_APART = [(r" \[clone .*", ""), (r"subject_\w+", "model"), (r"\b\d+(ull|ul|l)\b", "n"),
                   (r"finish_key\{[^}]*\}", "finish_key"), (r"softmax_key\{[^}]*\}", "softmax_key"),
                   (r"\b(true|false)\b", "flag"), (r"\(tigris::rounding\)\d", "rounding"),
-                  (r"(, (n|flag|\(tigris::weight_order\)0))+\}", "}")]
+                  (r", \(signed char\)-?\d\}", "}"), (r"(, (n|flag|\(tigris::weight_order\)0))+\}", "}")]
 WINDOW = re.compile(r"window_key\{\(short\)(\d+), \(short\)(\d+), \(short\)(\d+), \(short\)(\d+)")
 TYPES = re.compile(r"_key\{\(tigris::dtype\)(\d+), \(tigris::dtype\)(\d+)")
 ELEMENTS = {"0": "float", "5": "int8_t", "6": "uint8_t"}

@@ -4,6 +4,7 @@
 
 #include <helpers/one_step.hpp>
 #include <helpers/two_by_two.hpp>
+#include <helpers/two_depthwise.hpp>
 #include <helpers/two_layers.hpp>
 
 #include <doctest/doctest.h>
@@ -93,4 +94,13 @@ TEST_CASE("only backends with substitutes need a plan to know how much scratch k
     static_assert(layers::scratch == unlimited);
     static_assert(layers::facts(0).op.macs == 200 * 30 * 30);
     CHECK(true);
+}
+
+TEST_CASE("a step's key knows which of the backend's loops serve its layer") {
+    using portable_steps = session<two_depthwise::model, target{}>;
+    using blocked_steps = session<two_depthwise::model, target{.backend = blocked}>;
+    using arm_dsp_steps = session<two_depthwise::model, target{.backend = arm_dsp}>;
+    CHECK(key<portable_steps, 0>.variant == kernels::unknown_variant);
+    CHECK(key<blocked_steps, 0>.variant == kernels::first_variant);
+    CHECK(key<arm_dsp_steps, 1>.variant == kernels::first_variant);
 }

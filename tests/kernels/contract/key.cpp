@@ -4,6 +4,7 @@
 
 #include <helpers/check.hpp>
 #include <helpers/node_case.hpp>
+#include <tigris/kernels/blocked/all.hpp>
 #include <tigris/kernels/portable/all.hpp>
 
 #include <doctest/doctest.h>
@@ -52,6 +53,16 @@ TEST_CASE("traits serve any number of channels and keep the rest") {
                  conv_key{.groups = 2});
     TIGRIS_HOLDS(traits_of(pool_key{.channels = 3}) == pool_key{});
     TIGRIS_HOLDS(traits_of(unary_key{.quantized = true}) == unary_key{.quantized = true});
+}
+
+TEST_CASE("a key says which loops serve a layer, or the layer does") {
+    const depthwise_conv_layer<float> single{};
+    depthwise_conv_layer<float> doubled{};
+    doubled.channels_in = 1, doubled.channels_out = 2;
+    constexpr depthwise_conv_key asks{}, knows{.variant = second_variant};
+    CHECK(variant_for<asks>(blocked_tag{}, single) == first_variant);
+    CHECK(variant_for<asks>(blocked_tag{}, doubled) == portable_variant);
+    CHECK(variant_for<knows>(blocked_tag{}, doubled) == second_variant);
 }
 
 TEST_CASE("only a key that has the member can be prepared") {

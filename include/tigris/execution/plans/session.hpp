@@ -160,15 +160,34 @@ constexpr bool have_short_scales() {
 template <class Session>
 inline constexpr bool short_scales = have_short_scales<Session>();
 
+/// Which loops of the backend serve a step's layer, if the backend tells and the compiler knows.
+template <class Session, int Step, auto Key,
+          int8_t Variant = variant_of<Key>(tag_of_step<Session, Step>{}, layer<Session, Step>)>
+constexpr int8_t find_variant(int) {
+    return Variant;
+}
+template <class Session, int Step, auto Key>
+constexpr int8_t find_variant(long) {
+    return kernels::unknown_variant;
+}
+
+template <class Session, int Step, auto Key>
+constexpr auto with_variant() {
+    auto key = Key;
+    if constexpr (requires { key.variant; }) key.variant = find_variant<Session, Step, Key>(0);
+    return key;
+}
+
 /// The key of a step's kernel under the target's policy, before the planner's decisions.
 template <class Session, int Step>
 constexpr auto key_of_step() {
     constexpr kernels::program_key program{.compact = is_compact<Session, Step>(),
                                            .short_scales = short_scales<Session>};
-    const auto full =
+    constexpr auto full =
         kernels::key_in(program, kernels::key_of(ops::attributes_of<Session::Model, Step>(),
                                                  Session::tensors_of(Step), Session::rounds));
-    return deserves_own_instance<Session, Step>() ? full : kernels::traits_of(full);
+    constexpr auto known = with_variant<Session, Step, full>();
+    return deserves_own_instance<Session, Step>() ? known : kernels::traits_of(known);
 }
 template <class Session, int Step>
 inline constexpr auto key = key_of_step<Session, Step>();

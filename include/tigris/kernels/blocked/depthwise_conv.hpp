@@ -132,14 +132,22 @@ template <depthwise_conv_key G, int N, class T, class Out>
 
 }  // namespace blocked_kernels
 
+/// One output for each channel.
+template <depthwise_conv_key G, class T>
+    requires(blocked_kernels::multiplies<T>(G.in, G.out))
+[[gnu::always_inline]] constexpr int8_t variant_of(const blocked_kernels::tag_for<T>&,
+                                                   const depthwise_conv_layer<T>& layer) {
+    return layer.channels_in == layer.channels_out ? first_variant : portable_variant;
+}
+
 template <depthwise_conv_key G, class T, class Out>
     requires(blocked_kernels::multiplies<T>(G.in, G.out))
-[[gnu::noinline]] inline void rows(blocked_kernels::tag_for<T>,
+[[gnu::noinline]] inline void rows(const blocked_kernels::tag_for<T>& tag,
                                    const depthwise_conv_layer<T>& layer, Out* out,
                                    int32_t row_count, const row_window<activation_t<T>>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t step = pixel_step(G.out_pixel_stride, channels);
-    if (layer.channels_in != layer.channels_out)
+    if (variant_for<G>(tag, layer) == portable_variant)
         return rows<G>(portable_tag{}, layer, out, row_count, in);
     for (int32_t y = 0; y < row_count;) {
         const blocked_kernels::row_taps<G, T> under(layer, in, y, row_count - y);

@@ -28,6 +28,22 @@ constexpr rounding rounding_of(const operands& t, rounding rounds) {
     return has_codes(t) ? rounds : rounding::nearest;
 }
 
+/// Which loops of a backend's kernel serve a layer, as its variant_of<key>(tag, layer) tells. A key
+/// that knows it brings these loops alone into a program.
+inline constexpr int8_t unknown_variant = -1;  // each call asks the layer
+inline constexpr int8_t portable_variant = 0;  // none of them: the portable kernel does
+inline constexpr int8_t first_variant = 1;     // more than one: second_variant, too
+inline constexpr int8_t second_variant = 2;
+
+/// The variant for a layer: known from the key, or of the layer.
+template <auto G, class Tag, class Layer>
+[[gnu::always_inline]] constexpr int8_t variant_for(const Tag& tag, const Layer& layer) {
+    if constexpr (G.variant != unknown_variant)
+        return G.variant;
+    else
+        return variant_of<G>(tag, layer);
+}
+
 /// The part of keys that is the same for all steps of a program.
 struct program_key {
     bool compact = false;       // few bytes of machine code, even if they take more time

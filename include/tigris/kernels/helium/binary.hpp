@@ -29,7 +29,9 @@ struct nearest_addition {
             low[i] = layer.multipliers[i] & 0xFFFF;
         }
     }
-    static bool applies(const binary_layer<int8_t>& layer) { return layer.shifts[0] <= 0; }
+    static constexpr bool applies(const binary_layer<int8_t>& layer) {
+        return layer.shifts[0] <= 0;
+    }
 
     [[gnu::always_inline]] words operator()(lane_pair x) const {
         const words highs = multiply(x.a, high[0]) + multiply(x.b, high[1]);
@@ -66,11 +68,11 @@ struct tflite_addition {
         if (IsPlain) other.multiplier >>= 11;
     }
     /// Whether operand i is multiplied by 1/2 or -1/2.
-    static bool is_half(const binary_layer<int8_t>& layer, int i) {
+    static constexpr bool is_half(const binary_layer<int8_t>& layer, int i) {
         const int32_t m = layer.multipliers[i];
         return (m == 1 << 30 || m == -(1 << 30)) && layer.shifts[i] == 0;
     }
-    static bool applies(const binary_layer<int8_t>& layer) {
+    static constexpr bool applies(const binary_layer<int8_t>& layer) {
         const bool first = is_half(layer, 0), second = is_half(layer, 1);
         if (layer.shifts[2] >= 0 || !(first || second)) return false;
         return IsPlain ? first && second : first != second && layer.shifts[first ? 1 : 0] < 0;
@@ -88,7 +90,7 @@ template <rounding Rounds>
 struct rescaled_product {
     common_scale<Rounds, 18> scale;
 
-    explicit rescaled_product(const binary_layer<int8_t>& layer)
+    constexpr explicit rescaled_product(const binary_layer<int8_t>& layer)
         : scale({layer.multipliers[0], layer.shifts[0]}) {}
     [[gnu::always_inline]] words operator()(lane_pair x) const { return scale(x.a * x.b); }
 };
@@ -132,27 +134,42 @@ template <binary_key G, class Units>
 
 }  // namespace helium_kernels
 
+/// Sums by tflite's rule: first where both scales are equal, second where they are not.
 template <binary_key G>
     requires((adds_bytes(G) || multiplies_bytes(G)) && has_full_rows(G))
-[[gnu::always_inline]] inline void rows(helium_tag, const binary_layer<int8_t>& layer, int8_t* out,
-                                        int32_t row_count, const row_window<int8_t>& window_a,
+[[gnu::always_inline]] constexpr int8_t variant_of(const helium_tag&,
+                                                   const binary_layer<int8_t>& layer) {
+    using namespace helium_kernels;
+    if constexpr (multiplies_bytes(G))
+        return rescaled_product<G.rounds>(layer).scale.applies() ? first_variant : portable_variant;
+    else if constexpr (G.rounds == rounding::nearest)
+        return nearest_addition::applies(layer) ? first_variant : portable_variant;
+    else
+        return tflite_addition<true>::applies(layer)    ? first_variant
+               : tflite_addition<false>::applies(layer) ? second_variant
+                                                        : portable_variant;
+}
+
+template <binary_key G>
+    requires((adds_bytes(G) || multiplies_bytes(G)) && has_full_rows(G))
+[[gnu::always_inline]] inline void rows(const helium_tag& tag, const binary_layer<int8_t>& layer,
+                                        int8_t* out, int32_t row_count,
+                                        const row_window<int8_t>& window_a,
                                         const row_window<int8_t>& window_b) {
     const auto run = [&](const auto& units, bool swaps) {
         helium_kernels::combine_rows_of<G>(layer, units, swaps, out, row_count, window_a, window_b);
     };
-    if constexpr (multiplies_bytes(G)) {
-        const helium_kernels::rescaled_product<G.rounds> product(layer);
-        if (product.scale.applies()) return run(product, false);
-    } else if constexpr (G.rounds == rounding::nearest) {
-        if (helium_kernels::nearest_addition::applies(layer))
-            return run(helium_kernels::nearest_addition(layer), false);
-    } else {
-        using equal = helium_kernels::tflite_addition<true>;
-        using unequal = helium_kernels::tflite_addition<false>;
-        if (equal::applies(layer)) return run(equal(layer), false);
-        if (unequal::applies(layer)) return run(unequal(layer), unequal(layer).halved == 1);
-    }
-    rows<G>(portable_tag{}, layer, out, row_count, window_a, window_b);
+    const int8_t variant = variant_for<G>(tag, layer);
+    if (variant == portable_variant)
+        return rows<G>(portable_tag{}, layer, out, row_count, window_a, window_b);
+    if constexpr (multiplies_bytes(G))
+        run(helium_kernels::rescaled_product<G.rounds>(layer), false);
+    else if constexpr (G.rounds == rounding::nearest)
+        run(helium_kernels::nearest_addition(layer), false);
+    else if (const helium_kernels::tflite_addition<false> unequal(layer); variant == second_variant)
+        run(unequal, unequal.halved == 1);
+    else
+        run(helium_kernels::tflite_addition<true>(layer), false);
 }
 
 }  // namespace tigris::kernels

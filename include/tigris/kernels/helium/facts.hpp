@@ -63,7 +63,7 @@ constexpr kernel_facts facts_of(helium_tag, const ops::conv& op, const operands&
 /// three rows under it.
 constexpr kernel_facts facts_of_panels(const ops::depthwise_conv& op, const row_extents& in,
                                        const row_extents& out) {
-    if (!helium_kernels::fit_panels(in.channels, out.channels, out.channels)) return {};
+    if (!helium_kernels::fit_panels(in.channels, out.channels)) return {};
     return {.scratch_bytes = helium_kernels::scratch_bytes_of_panel(op.window, out.width),
             .call_cycles = 430 + (out.channels + 7) / 8 * 250,
             .backend = helium};

@@ -140,14 +140,14 @@ struct common_scale {
     int32_t right;
     int32_t brings_nearer;  // all ones where halves are rounded away from zero
 
-    explicit common_scale(fixed_multiplier m)
+    constexpr explicit common_scale(fixed_multiplier m)
         : left(Rounds == rounding::nearest ? 31 - Bits
                : m.shift > 0               ? m.shift
                                            : 0),
           multiplier(m.multiplier),
           right(m.shift - left + shifts_of_product<Rounds>),
           brings_nearer(right < 0 ? -1 : 0) {}
-    bool applies() const {
+    constexpr bool applies() const {
         return Rounds == rounding::nearest ? right < 0 : left <= 31 - Bits && right > -32;
     }
     [[gnu::always_inline]] words operator()(words x) const {

@@ -57,6 +57,7 @@ struct binary_key {
     bool quantized = false;               // elements are codes of real numbers, not numbers
     uint16_t broadcast = 0;               // three bits for each operand (broadcast_rows.hpp)
     int32_t out_pixel_stride = 0;         // elements; 0: pixels of the output are dense
+    int8_t variant = unknown_variant;     // which loops serve the layer (contract/key.hpp)
 
     friend constexpr bool operator==(const binary_key&, const binary_key&) = default;
 };

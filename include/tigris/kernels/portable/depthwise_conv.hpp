@@ -24,9 +24,10 @@ struct depthwise_conv_key {
     bool compact = false;  // few bytes of machine code, even if they take more time
     bool prepared =
         false;  // constants of one-row calls are prepared (execution/memory/prepared.hpp)
-    int32_t channels_in = 0;       // elements of an input pixel; 0: the layer says
-    int32_t channels_out = 0;      // elements of an output pixel; 0: the layer says
-    int32_t out_pixel_stride = 0;  // elements; 0: pixels of the output are dense
+    int32_t channels_in = 0;           // elements of an input pixel; 0: the layer says
+    int32_t channels_out = 0;          // elements of an output pixel; 0: the layer says
+    int32_t out_pixel_stride = 0;      // elements; 0: pixels of the output are dense
+    int8_t variant = unknown_variant;  // which loops serve the layer (contract/key.hpp)
 
     friend constexpr bool operator==(const depthwise_conv_key&,
                                      const depthwise_conv_key&) = default;

@@ -27,6 +27,7 @@ struct global_average_pool_key {
     bool mean = false;                    // it was a ReduceMean, which TFLite rounds differently
     rounding rounds = rounding::nearest;  // rounding of rescaled codes
     int32_t channels = 0;                 // elements of a pixel; 0: the layer says
+    int8_t variant = unknown_variant;     // which loops serve the layer (contract/key.hpp)
 
     friend constexpr bool operator==(const global_average_pool_key&,
                                      const global_average_pool_key&) = default;

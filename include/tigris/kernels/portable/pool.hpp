@@ -32,6 +32,7 @@ struct pool_key {
     rounding rounds = rounding::nearest;  // rounding of rescaled codes
     int32_t channels = 0;                 // elements of a pixel; 0: the layer says
     int32_t out_pixel_stride = 0;         // elements; 0: pixels of the output are dense
+    int8_t variant = unknown_variant;     // which loops serve the layer (contract/key.hpp)
 
     friend constexpr bool operator==(const pool_key&, const pool_key&) = default;
 };

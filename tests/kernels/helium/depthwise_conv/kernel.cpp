@@ -49,9 +49,11 @@ TEST_CASE("which windows panels are laid for") {
     CHECK(!helium_kernels::has_panels({3, 3, 1, 1, 1, 2}));
     CHECK(!helium_kernels::has_panels({3, 3, 1, 3, 1, 1}));
     CHECK(!helium_kernels::has_panels({3, 5, 1, 1, 1, 1}));
-    CHECK(helium_kernels::fit_panels(8, 8, 9362));
-    CHECK(!helium_kernels::fit_panels(8, 8, 9363));
-    CHECK(!helium_kernels::fit_panels(8, 16, 16));
+    CHECK(helium_kernels::fit_panels(9362, 9362));
+    CHECK(!helium_kernels::fit_panels(9363, 9363));
+    CHECK(!helium_kernels::fit_panels(8, 16));
+    CHECK(helium_kernels::reach_pixels(9362));
+    CHECK(!helium_kernels::reach_pixels(9363));
 }
 
 namespace {

@@ -17,13 +17,13 @@ struct short_nearest_sum {
     int32_t bits;
     int64_t constant = 0;
 
-    explicit short_nearest_sum(const binary_layer<int8_t>& l)
+    constexpr explicit short_nearest_sum(const binary_layer<int8_t>& l)
         : multiplier_a(l.multipliers[0]), multiplier_b(l.multipliers[1]), bits(31 - l.shifts[0]) {
         if (!applies()) return;
         constant = (int64_t(1) << (bits - 1)) + int64_t(l.codes.zero_point) * (int64_t(1) << bits) -
                    int64_t(l.zero_point_a) * multiplier_a - int64_t(l.zero_point_b) * multiplier_b;
     }
-    bool applies() const { return bits >= 20 && bits <= 40; }
+    constexpr bool applies() const { return bits >= 20 && bits <= 40; }
 
     [[gnu::always_inline]] int32_t operator()(int32_t x, int32_t y) const {
         return int32_t((constant + int64_t(x) * multiplier_a + int64_t(y) * multiplier_b) >> bits);
@@ -37,11 +37,11 @@ struct short_product {
     int32_t zero_point_b;
     unit_scale<Rounds, 16> scale;
 
-    explicit short_product(const binary_layer<int8_t>& l)
+    constexpr explicit short_product(const binary_layer<int8_t>& l)
         : zero_point_a(l.zero_point_a),
           zero_point_b(l.zero_point_b),
           scale({l.multipliers[0], l.shifts[0]}, l.codes) {}
-    bool applies() const { return scale.applies(); }
+    constexpr bool applies() const { return scale.applies(); }
 
     [[gnu::always_inline]] int32_t operator()(int32_t x, int32_t y) const {
         return scale((x - zero_point_a) * (y - zero_point_b));
@@ -61,13 +61,24 @@ constexpr auto combination_of(const binary_layer<int8_t>& layer) {
 
 }  // namespace arm_dsp_kernels
 
+template <binary_key G>
+    requires(adds_bytes(G) || multiplies_bytes(G))
+[[gnu::always_inline]] constexpr int8_t variant_of(const arm_dsp_tag&,
+                                                   const binary_layer<int8_t>& layer) {
+    return arm_dsp_kernels::combination_of<G>(layer).applies() &&
+                   !arm_dsp_kernels::is_limited(layer.codes)
+               ? first_variant
+               : portable_variant;
+}
+
 template <binary_key G, class A, class B>
     requires(adds_bytes(G) || multiplies_bytes(G))
-[[gnu::noinline]] inline void rows(arm_dsp_tag, const binary_layer<int8_t>& layer, int8_t* out,
-                                   int32_t row_count, const A& window_a, const B& window_b) {
-    const auto combination = arm_dsp_kernels::combination_of<G>(layer);
-    if (!combination.applies() || arm_dsp_kernels::is_limited(layer.codes))
+[[gnu::noinline]] inline void rows(const arm_dsp_tag& tag, const binary_layer<int8_t>& layer,
+                                   int8_t* out, int32_t row_count, const A& window_a,
+                                   const B& window_b) {
+    if (variant_for<G>(tag, layer) == portable_variant)
         return rows<G>(portable_tag{}, layer, out, row_count, window_a, window_b);
+    const auto combination = arm_dsp_kernels::combination_of<G>(layer);
     const auto f = [=](int32_t a, int32_t b) __attribute__((always_inline)) {
         return int8_t(arm_dsp_kernels::ssat8(combination(a, b)));
     };
@@ -77,12 +88,13 @@ template <binary_key G, class A, class B>
 /// Sums by tflite's rule of rows that are spans of bytes.
 template <binary_key G>
     requires(arm_dsp_kernels::adds_tflite_rows(G))
-[[gnu::noinline]] inline void rows(arm_dsp_tag, const binary_layer<int8_t>& layer, int8_t* out,
-                                   int32_t row_count, const row_window<int8_t>& window_a,
+[[gnu::noinline]] inline void rows(const arm_dsp_tag& tag, const binary_layer<int8_t>& layer,
+                                   int8_t* out, int32_t row_count,
+                                   const row_window<int8_t>& window_a,
                                    const row_window<int8_t>& window_b) {
-    const arm_dsp_kernels::short_tflite_sum sum(layer);
-    if (!sum.applies() || arm_dsp_kernels::is_limited(layer.codes))
+    if (variant_for<G>(tag, layer) == portable_variant)
         return rows<G>(portable_tag{}, layer, out, row_count, window_a, window_b);
+    const arm_dsp_kernels::short_tflite_sum sum(layer);
     const bool a_is_larger = arm_dsp_kernels::is_half(layer.multipliers[0], layer.shifts[0]);
     auto job = arm_dsp_kernels::job_of(sum, a_is_larger ? sum.b : sum.a,
                                        a_is_larger ? layer.zero_point_a : layer.zero_point_b);

@@ -54,7 +54,7 @@ struct short_tflite_sum {
     short_operand b;
     channel_scale sum{};
 
-    explicit short_tflite_sum(const binary_layer<int8_t>& l)
+    constexpr explicit short_tflite_sum(const binary_layer<int8_t>& l)
         : a(short_operand_of(l.multipliers[0], l.shifts[0], l.zero_point_a)),
           b(short_operand_of(l.multipliers[1], l.shifts[1], l.zero_point_b)) {
         const int32_t right = -l.shifts[2];
@@ -63,7 +63,9 @@ struct short_tflite_sum {
         sum.right = right;
         sum.constant = (1 << (right - 1)) + l.codes.zero_point * (1 << right);
     }
-    bool applies() const { return a.scale.is_short() && b.scale.is_short() && sum.is_short(); }
+    constexpr bool applies() const {
+        return a.scale.is_short() && b.scale.is_short() && sum.is_short();
+    }
 
     [[gnu::always_inline]] int32_t operator()(int32_t x, int32_t y) const {
         return rescaled_double((summand_of(x, a) + summand_of(y, b)) * 2, sum);

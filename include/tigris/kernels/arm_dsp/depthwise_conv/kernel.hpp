@@ -74,14 +74,18 @@ template <depthwise_conv_key G>
     convolve_panels<panel_key_of(G)>(layer, tag.scratch, out, step, row_count, in);
 }
 
-/// Whether panels are filled: known from the key, or of the layer.
-template <depthwise_conv_key G>
-[[gnu::always_inline]] inline bool fills_panels(const depthwise_conv_layer<int8_t>& layer) {
-    return fill_panels(known_or(G.channels_in, layer.channels_in),
-                       known_or(G.channels_out, layer.channels_out));
-}
-
 }  // namespace arm_dsp_kernels
+
+/// Whether panels are filled.
+template <depthwise_conv_key G>
+    requires(arm_dsp_kernels::multiplies_panels(G.in, G.out))
+[[gnu::always_inline]] constexpr int8_t variant_of(const arm_dsp_tag&,
+                                                   const depthwise_conv_layer<int8_t>& layer) {
+    return arm_dsp_kernels::fill_panels(known_or(G.channels_in, layer.channels_in),
+                                        known_or(G.channels_out, layer.channels_out))
+               ? first_variant
+               : portable_variant;
+}
 
 constexpr bool has_short_scales(arm_dsp_tag, const ops::depthwise_conv& op, const operands& t,
                                 view<const constant> constants, rounding rounds) {
@@ -95,7 +99,7 @@ template <depthwise_conv_key G>
 [[gnu::always_inline]] inline void rows(arm_dsp_tag tag, const depthwise_conv_layer<int8_t>& layer,
                                         int8_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
-    if (arm_dsp_kernels::fills_panels<G>(layer))
+    if (variant_for<G>(tag, layer) == first_variant)
         arm_dsp_kernels::convolve<G>(
             layer, tag, out, pixel_step(G.out_pixel_stride, layer.channels_out), row_count, in);
     else
@@ -109,7 +113,7 @@ template <depthwise_conv_key G>
 [[gnu::always_inline]] inline void rows(arm_dsp_tag tag, const depthwise_conv_layer<int8_t>& layer,
                                         int32_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
-    if (arm_dsp_kernels::fills_panels<G>(layer))
+    if (variant_for<G>(tag, layer) == first_variant)
         arm_dsp_kernels::convolve_panels<arm_dsp_kernels::panel_key_of(G)>(
             layer, tag.scratch, out, pixel_step(G.out_pixel_stride, layer.channels_out), row_count,
             in);

@@ -50,11 +50,19 @@ template <window_average_key G>
 }  // namespace arm_dsp_kernels
 
 template <pool_key G>
+    requires(averages_bytes(G, codes_in_halves))
+[[gnu::always_inline]] constexpr int8_t variant_of(const arm_dsp_tag&,
+                                                   const pool_layer<int8_t>& layer) {
+    return arm_dsp_kernels::fills_words(layer.channels) ? first_variant : portable_variant;
+}
+
+template <pool_key G>
     requires(averages_bytes(G, codes_in_halves) &&
              (G.channels == 0 || arm_dsp_kernels::fills_words(G.channels)))
-[[gnu::always_inline]] inline void rows(arm_dsp_tag, const pool_layer<int8_t>& layer, int8_t* out,
-                                        int32_t row_count, const row_window<int8_t>& in) {
-    if (arm_dsp_kernels::fills_words(layer.channels))
+[[gnu::always_inline]] inline void rows(const arm_dsp_tag& tag, const pool_layer<int8_t>& layer,
+                                        int8_t* out, int32_t row_count,
+                                        const row_window<int8_t>& in) {
+    if (variant_for<G>(tag, layer) == first_variant)
         arm_dsp_kernels::average_rows<window_average_key_of(G)>(
             layer, out, pixel_step(G.out_pixel_stride, layer.channels), row_count, in);
     else

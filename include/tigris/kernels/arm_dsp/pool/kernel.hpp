@@ -37,12 +37,22 @@ template <window_key Window>
 
 }  // namespace arm_dsp_kernels
 
-/// Pools tensors of one quantization; the portable kernel rescales others.
+/// Tensors of one quantization; the portable kernel rescales others.
+template <pool_key G>
+    requires(finds_largest(G))
+[[gnu::always_inline]] constexpr int8_t variant_of(const arm_dsp_tag&,
+                                                   const pool_layer<int8_t>& layer) {
+    return arm_dsp_kernels::fills_words(layer.channels) && layer.result.is_identity()
+               ? first_variant
+               : portable_variant;
+}
+
 template <pool_key G>
     requires(finds_largest(G) && (G.channels == 0 || arm_dsp_kernels::fills_words(G.channels)))
-[[gnu::always_inline]] inline void rows(arm_dsp_tag, const pool_layer<int8_t>& layer, int8_t* out,
-                                        int32_t row_count, const row_window<int8_t>& in) {
-    if (arm_dsp_kernels::fills_words(layer.channels) && layer.result.is_identity())
+[[gnu::always_inline]] inline void rows(const arm_dsp_tag& tag, const pool_layer<int8_t>& layer,
+                                        int8_t* out, int32_t row_count,
+                                        const row_window<int8_t>& in) {
+    if (variant_for<G>(tag, layer) == first_variant)
         arm_dsp_kernels::find_largest_rows<G.window>(
             layer, out, pixel_step(G.out_pixel_stride, layer.channels), row_count, in);
     else

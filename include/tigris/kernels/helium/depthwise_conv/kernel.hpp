@@ -188,6 +188,22 @@ template <depthwise_key G>
 
 }  // namespace helium_kernels
 
+/// By sixteens, or whether panels or planes are filled.
+template <depthwise_conv_key G>
+    requires(helium_kernels::has_planes(G.in, G.out))
+[[gnu::always_inline]] constexpr int8_t variant_of(const helium_tag&,
+                                                   const depthwise_conv_layer<int8_t>& layer) {
+    using namespace helium_kernels;
+    if (G.weights == weight_order::helium_sixteens) return first_variant;
+    const int32_t channels_in = known_or(G.channels_in, layer.channels_in);
+    const int32_t channels = known_or(G.channels_out, layer.channels_out);
+    const ops::window w = window_of(G.window);
+    const bool fit = has_panels(w) ? fit_panels(channels_in, channels)
+                                   : fit_planes(plane_shape_of(w, layer.width_out, channels),
+                                                channels_in, channels);
+    return fit ? first_variant : portable_variant;
+}
+
 template <depthwise_conv_key G>
     requires(helium_kernels::has_planes(G.in, G.out) &&
              (G.channels_in == 0 || G.channels_in == G.channels_out))
@@ -195,24 +211,19 @@ template <depthwise_conv_key G>
                                         int8_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
     constexpr helium_kernels::depthwise_key key = helium_kernels::depthwise_key_of(G);
-    const int32_t channels_in = known_or(G.channels_in, layer.channels_in);
-    const int32_t channels = known_or(G.channels_out, layer.channels_out);
-    const int32_t step = pixel_step(G.out_pixel_stride, channels);
+    const int32_t step =
+        pixel_step(G.out_pixel_stride, known_or(G.channels_out, layer.channels_out));
     if constexpr (G.weights == weight_order::helium_sixteens)
         return helium_kernels::convolve_sixteens<helium_kernels::sixteens_key_of(G)>(
             layer, tag.scratch, tag.prepared, out, step, row_count, in);
-    if constexpr (helium_kernels::has_panels(window_of(G.window))) {
-        if (helium_kernels::fit_panels(channels_in, channels, step))
-            return helium_kernels::convolve_panels<key>(layer, tag.scratch, out, step, row_count,
-                                                        in);
-    } else {
-        const helium_kernels::plane_shape shape =
-            helium_kernels::plane_shape_of(window_of(G.window), layer.width_out, channels);
-        if (helium_kernels::fit_planes(shape, channels_in, channels))
-            return helium_kernels::convolve_planes<key>(layer, tag.scratch, out, step, row_count,
-                                                        in);
-    }
-    rows<G>(portable_tag{}, layer, out, row_count, in);
+    constexpr bool by_panels = helium_kernels::has_panels(window_of(G.window));
+    constexpr bool reaches = !by_panels || helium_kernels::reach_pixels(G.out_pixel_stride);
+    if (!reaches || variant_for<G>(tag, layer) == portable_variant)
+        rows<G>(portable_tag{}, layer, out, row_count, in);
+    else if constexpr (by_panels)
+        helium_kernels::convolve_panels<key>(layer, tag.scratch, out, step, row_count, in);
+    else
+        helium_kernels::convolve_planes<key>(layer, tag.scratch, out, step, row_count, in);
 }
 
 /// Sums, of images without padding by fours, else in plain C++.

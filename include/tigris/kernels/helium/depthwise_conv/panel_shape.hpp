@@ -33,9 +33,12 @@ constexpr int32_t scratch_bytes_of_panel(const ops::window& w, int32_t width) {
            8 * 4 * words_of_panel_scale + 3;
 }
 
-/// Whether the kernel applies: one output for each channel, and pixels whose distances fit 16 bits.
-constexpr bool fit_panels(int32_t channels_in, int32_t channels_out, int32_t step) {
-    return channels_in == channels_out && 7 * step < 1 << 16;
+/// Whether distances of eight pixels fit 16 bits.
+constexpr bool reach_pixels(int32_t step) { return 7 * step < 1 << 16; }
+
+/// Whether the kernel applies to dense pixels: one output for each channel.
+constexpr bool fit_panels(int32_t channels_in, int32_t channels_out) {
+    return channels_in == channels_out && reach_pixels(channels_out);
 }
 
 }  // namespace tigris::kernels::helium_kernels

@@ -84,19 +84,27 @@ template <window_average_key G, class Means>
 
 }  // namespace helium_kernels
 
+/// First for averages that are codes, second for those that are rescaled.
 template <pool_key G>
     requires(averages_bytes(G))
-[[gnu::always_inline]] inline void rows(helium_tag, const pool_layer<int8_t>& layer, int8_t* out,
-                                        int32_t row_count, const row_window<int8_t>& in) {
+[[gnu::always_inline]] constexpr int8_t variant_of(const helium_tag&,
+                                                   const pool_layer<int8_t>& layer) {
+    const bool may_be_codes = G.rounds == rounding::nearest || !is_mean(G.function);
+    return may_be_codes && layer.result.is_identity() ? first_variant : second_variant;
+}
+
+template <pool_key G>
+    requires(averages_bytes(G))
+[[gnu::always_inline]] inline void rows(const helium_tag& tag, const pool_layer<int8_t>& layer,
+                                        int8_t* out, int32_t row_count,
+                                        const row_window<int8_t>& in) {
+    using namespace helium_kernels;
     constexpr window_average_key key = window_average_key_of(G);
-    constexpr bool may_be_codes = G.rounds == rounding::nearest || !is_mean(G.function);
     const int32_t step = pixel_step(G.out_pixel_stride, layer.channels);
-    if (may_be_codes && layer.result.is_identity())
-        helium_kernels::average_rows<key, helium_kernels::code_means<G.rounds>>(layer, out, step,
-                                                                                row_count, in);
+    if (variant_for<G>(tag, layer) == first_variant)
+        average_rows<key, code_means<G.rounds>>(layer, out, step, row_count, in);
     else
-        helium_kernels::average_rows<key, helium_kernels::scaled_means<G.rounds>>(layer, out, step,
-                                                                                  row_count, in);
+        average_rows<key, scaled_means<G.rounds>>(layer, out, step, row_count, in);
 }
 
 }  // namespace tigris::kernels

@@ -67,28 +67,46 @@ template <global_average_pool_key G, class Four>
     }
 }
 
-/// Whether all channels were averaged in fours.
+/// Whether each sum is rescaled by one multiplier, instead of being divided.
 template <global_average_pool_key G>
-[[gnu::noinline]] inline bool average_in_fours(const global_average_pool_layer<int8_t>& layer,
+[[gnu::always_inline]] constexpr bool rescales_sums(const rescaling& r) {
+    return G.rounds == rounding::tflite && (G.mean || !r.is_identity());
+}
+
+/// Averages of codes are rounded as they are; those of units are codes above the zero point.
+template <global_average_pool_key G>
+[[gnu::always_inline]] constexpr near_mean mean_of(const global_average_pool_layer<int8_t>& layer) {
+    const bool are_codes = G.rounds == rounding::tflite;
+    return {are_codes ? 0 : -layer.pixels * layer.result.zero_point_in, layer.result.multiplier,
+            layer.pixels};
+}
+
+/// The averages of all channels, by a variant that is not the portable one.
+template <global_average_pool_key G>
+[[gnu::noinline]] inline void average_in_fours(const global_average_pool_layer<int8_t>& layer,
                                                const int32_t* sums, int8_t* out) {
     const rescaling& r = layer.result;
-    const int32_t zero = -layer.pixels * r.zero_point_in;
-    if (layer.channels < 4) return false;
-    if (G.rounds == rounding::tflite && (G.mean || !r.is_identity())) {
-        const divided_scales scales(zero, layer.of_pixel);
-        if (scales.applies()) average_fours<G>(layer, sums, out, lane_codes(r.codes), scales);
-        return scales.applies();
-    }
-    // Averages of codes are rounded as they are; those of units are codes above the zero point.
+    if (variant_for<G>(helium_tag{}, layer) == first_variant)
+        return average_fours<G>(layer, sums, out, lane_codes(r.codes),
+                                divided_scales(-layer.pixels * r.zero_point_in, layer.of_pixel));
     const bool are_codes = G.rounds == rounding::tflite;
-    const near_mean mean(are_codes ? 0 : zero, r.multiplier, layer.pixels);
     const result_codes codes{are_codes ? int16_t(0) : r.codes.zero_point, r.codes.low,
                              r.codes.high};
-    if (mean.applies()) average_fours<G>(layer, sums, out, lane_codes(codes), mean);
-    return mean.applies();
+    average_fours<G>(layer, sums, out, lane_codes(codes), mean_of<G>(layer));
 }
 
 }  // namespace helium_kernels
+
+/// At least four channels: first where sums are rescaled, second where they are divided.
+template <global_average_pool_key G>
+[[gnu::always_inline]] constexpr int8_t variant_of(const helium_tag&,
+                                                   const global_average_pool_layer<int8_t>& layer) {
+    using namespace helium_kernels;
+    if (layer.channels < 4) return portable_variant;
+    if (rescales_sums<G>(layer.result))
+        return divided_scales::rounds_by(layer.of_pixel.shift) ? first_variant : portable_variant;
+    return mean_of<G>(layer).applies() ? second_variant : portable_variant;
+}
 
 template <global_average_pool_key G>
 [[gnu::noinline]] inline void add_rows(helium_tag, const global_average_pool_layer<int8_t>& layer,
@@ -109,10 +127,13 @@ template <global_average_pool_key G>
 }
 
 template <global_average_pool_key G>
-[[gnu::always_inline]] inline void end(helium_tag, const global_average_pool_layer<int8_t>& layer,
+[[gnu::always_inline]] inline void end(const helium_tag& tag,
+                                       const global_average_pool_layer<int8_t>& layer,
                                        const int32_t* sums, int8_t* out) {
-    if (!helium_kernels::average_in_fours<traits_of(G)>(layer, sums, out))
+    if (variant_for<G>(tag, layer) == portable_variant)
         end<G>(portable_tag{}, layer, sums, out);
+    else
+        helium_kernels::average_in_fours<traits_of(G)>(layer, sums, out);
 }
 
 }  // namespace tigris::kernels

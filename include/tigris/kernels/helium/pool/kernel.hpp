@@ -34,12 +34,20 @@ template <window_key Window>
 
 }  // namespace helium_kernels
 
-/// Pools tensors of one quantization; the portable kernel rescales others.
+/// Tensors of one quantization; the portable kernel rescales others.
 template <pool_key G>
     requires(finds_largest(G))
-[[gnu::always_inline]] inline void rows(helium_tag, const pool_layer<int8_t>& layer, int8_t* out,
-                                        int32_t row_count, const row_window<int8_t>& in) {
-    if (layer.result.is_identity())
+[[gnu::always_inline]] constexpr int8_t variant_of(const helium_tag&,
+                                                   const pool_layer<int8_t>& layer) {
+    return layer.result.is_identity() ? first_variant : portable_variant;
+}
+
+template <pool_key G>
+    requires(finds_largest(G))
+[[gnu::always_inline]] inline void rows(const helium_tag& tag, const pool_layer<int8_t>& layer,
+                                        int8_t* out, int32_t row_count,
+                                        const row_window<int8_t>& in) {
+    if (variant_for<G>(tag, layer) == first_variant)
         helium_kernels::find_largest_rows<G.window>(
             layer, out, pixel_step(G.out_pixel_stride, layer.channels), row_count, in);
     else

@@ -21,7 +21,8 @@ struct divided_scales {
     divided_scales() = default;
     divided_scales(int32_t bias, fixed_multiplier m)
         : scales{all_words(bias), all_words(m.multiplier), all_words(m.shift)} {}
-    bool applies() const { return scales.shifts[0] < 0 && scales.shifts[0] > -32; }
+    static constexpr bool rounds_by(int32_t shift) { return shift < 0 && shift > -32; }
+    bool applies() const { return rounds_by(scales.shifts[0]); }
     [[gnu::always_inline]] lane_units operator()(words sums) const {
         return {rescaled<rounding::tflite>(sums, scales)};
     }
@@ -36,13 +37,13 @@ struct near_mean {
     int32_t fraction = 0;    // fraction bits of the product's high word
 
     near_mean() = default;
-    near_mean(int32_t zero, fixed_multiplier m, int32_t count) : bias(zero) {
+    constexpr near_mean(int32_t zero, fixed_multiplier m, int32_t count) : bias(zero) {
         const int32_t bits = 31 - __builtin_clz(uint32_t(count));
         reciprocal = int32_t((int64_t(m.multiplier) << bits) / count);
         left = count < 1 << 23 ? __builtin_clz(uint32_t(count) * 255) - 1 : 0;
         fraction = 31 - m.shift + bits + left - 32;
     }
-    bool applies() const { return fraction >= 3 && fraction <= 29; }
+    constexpr bool applies() const { return fraction >= 3 && fraction <= 29; }
 
     [[gnu::always_inline]] lane_units operator()(words sums) const {
         const words units = sums + all_words(bias), sign = units >> 31;
