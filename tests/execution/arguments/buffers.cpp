@@ -157,9 +157,6 @@ TEST_CASE("what states no extents is no buffer") {
 TEST_CASE("a class that holds its elements and nothing else is like std::array") {
     static_assert(fault<vector, holding<12>> == buffer_fault::none);
     static_assert(fault<vector, holding<11>> == buffer_fault::extents);
-    static_assert(execution::holds_elements<std::array<float, 12>>);
-    static_assert(!execution::holds_elements<pointing_to_twelve>);
-    static_assert(!execution::holds_elements<float>);
 }
 
 TEST_CASE("elements are of the edge's type") {

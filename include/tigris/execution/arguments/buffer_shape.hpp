@@ -5,15 +5,13 @@
 
 #include <stddef.h>
 #include <tigris/execution/arguments/buffers.hpp>
+#include <tigris/execution/arguments/held_elements.hpp>
 #include <tigris/model/shape.hpp>
 
 namespace tigris::execution {
 
 template <class T>
 using plain = without_const<without_reference<T>>;
-
-template <class T>
-T& declared();
 
 /// Extents that a buffer's type states, outermost first, without extents of 1. If not `known`, the
 /// type states none, or too many.
@@ -46,34 +44,11 @@ template <class T>
 auto* first_number(T* first) { return first_number(first->data()); }
 
 template <class B>
-concept has_data = requires(B& b) {
-    b.data();
-};
-template <class B>
 concept has_static_extents = requires(B& b) {
     b.data_handle();
     B::static_extent(size_t(0));
     typename B::mapping_type;
 };
-
-template <int64_t Number>
-struct constant_number;
-template <class B>
-concept has_constant_size = requires {
-    typename constant_number<int64_t(B{}.size())>;
-};
-
-template <class B>
-constexpr bool find_elements() {
-    if constexpr (__is_aggregate(B) && has_data<B> && has_constant_size<B>)
-        return sizeof(B) == size_t(B{}.size()) * sizeof(*declared<B>().data());
-    else
-        return false;
-}
-/// Whether a class has a constant number of elements and nothing else, as std::array has. A class
-/// that points to its elements does not hold them.
-template <class B>
-inline constexpr bool holds_elements = find_elements<B>();
 
 /// What a buffer's type states: element type and extents. A number is one element.
 template <class T>

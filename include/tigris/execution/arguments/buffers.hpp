@@ -3,7 +3,7 @@
 #pragma once
 // Types of what the user passes to run for inputs and outputs.
 
-#include <stddef.h>
+#include <tigris/execution/arguments/held_elements.hpp>
 #include <tigris/support/type_list.hpp>
 
 namespace tigris {
@@ -56,7 +56,7 @@ concept is_named = B::is_named_buffer;
 template <class... B>
     requires(!is_named<without_reference<B>> && ...)
 constexpr auto outputs(B&&... buffers) {
-    return buffers_in_order<without_reference<B>...>{{buffers}...};
+    return buffers_in_order<execution::written_buffer<B>...>{{buffers}...};
 }
 
 /// A buffer whose elements the caller has in the order of memory.

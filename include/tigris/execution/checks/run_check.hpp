@@ -141,24 +141,14 @@ constexpr auto fault_of_inputs() {
     return fault_of_side<checked_inputs, Model, Target, typename plain<buffers>::type>();
 }
 
-/// Whether an argument ends with the call, and its elements with it. `Out` is what a forwarding
-/// reference deduces: no reference for a temporary.
-template <class Out>
-inline constexpr bool is_lost = holds_elements<Out>;
-template <class Out>
-inline constexpr bool is_lost<Out&> = false;
-template <class T, size_t N>
-inline constexpr bool is_lost<T[N]> = true;
-
+/// `Out` is what a forwarding reference deduces: no reference for a temporary.
 template <auto Model, target Target, class Out>
 constexpr auto fault_of_outputs() {
     using model_type = type_of<Model>;
     using buffers =
-        decltype(as_outputs<model_type>(declared<Out>()).template outputs_of<model_type>());
-    if constexpr (is_lost<Out>)
-        return as_check<temporary_output<model_type>>();
-    else
-        return fault_of_side<checked_outputs, Model, Target, typename plain<buffers>::type>();
+        decltype(as_outputs<model_type>(declared<written_buffer<Out>>())
+                     .template outputs_of<model_type>());
+    return fault_of_side<checked_outputs, Model, Target, typename plain<buffers>::type>();
 }
 
 /// A pointer to the first fault of a run's workspace, backend, inputs and outputs, or to

@@ -75,14 +75,8 @@ struct missing_buffer {
 template <class Number>
 struct read_only_output {
     static_assert(is_right<Number>,
-                  "tigris: this buffer is const, and the model writes its output into it; declare "
-                  "it without const");
-};
-template <class Model>
-struct temporary_output {
-    static_assert(is_right<Model>,
-                  "tigris: this output is a temporary, and its elements would be lost; pass a "
-                  "variable");
+                  "tigris: this buffer is const or a temporary, and the model writes its output "
+                  "into it; pass a variable without const");
 };
 template <class Model, class... Given>
 struct no_arguments_of_run {

@@ -1,0 +1,9 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// EXPECT: tigris: this buffer is const or a temporary, and the model writes its output into it; pass
+#include <helpers/two_layers.hpp>
+
+void run_it() {
+    tigris::run(two_layers::model, two_layers::rows,
+                tigris::outputs(tigris::output_buffer<two_layers::model>{}));
+}
