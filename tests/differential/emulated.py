@@ -9,7 +9,7 @@ from judging import BUILD, ROOT, SMALLEST, VERIFY
 
 SUPPORT = ROOT / "examples/firmware/qemu_mps2"
 FLAGS = ["-std=c++20", "-O2", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics",
-         "-fconstexpr-ops-limit=10000000000", f"-I{ROOT / 'include'}", f"-I{ROOT / 'tests/verify'}",
+         "-fconstexpr-ops-limit=100000000", f"-I{ROOT / 'include'}", f"-I{ROOT / 'tests/verify'}",
          f"-I{SUPPORT}", f"-I{ROOT / 'tests/differential'}"]
 RELATIVE = 1e-4  # of sums of floats in another order, and of contracted products
 ABSOLUTE = 1e-4

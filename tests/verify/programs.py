@@ -18,6 +18,7 @@ SMALL_BYTES = 1 << 16  # models below share a compilation: including the library
 LARGEST_BATCH = 20
 LARGEST_CONFORMANCE_BATCH = 32  # those are smaller still
 LARGEST_HEADERS = 96 << 10  # bytes in a batch: some 30 models of one node, or 5 of eighty
+LARGEST_SEARCHED_HEADERS = 40 << 10  # the same where compilers search for plans with slow memory: 3 GB at most for one
 MUCH_MEMORY = "1G"  # more than any plan here needs
 NO_ROOM, UNSUPPORTED = 2, 3  # the tool's exit status
 
@@ -129,25 +130,31 @@ def convert_all(arguments, work, pool):
     return list(pool.map(lambda directory: convert(directory, arguments, work), arguments.dirs))
 
 
-def is_full(batch, longest, work):
+def is_full(batch, longest, largest, work):
     text = sum((work / f"{case.name}.hpp").stat().st_size for case in batch)
-    return len(batch) == longest or text >= LARGEST_HEADERS
+    return len(batch) == longest or text >= largest
+
+
+def limits_of_batches(arguments):
+    """How many cases are compiled together at most, and about how many bytes of headers."""
+    if arguments.onnx:  # each target has a plan
+        return LARGEST_CONFORMANCE_BATCH // (1 + len(arguments.targets)), LARGEST_HEADERS
+    are_searched = any(target.searches_slow() for target in arguments.targets)
+    return LARGEST_BATCH, LARGEST_SEARCHED_HEADERS if are_searched else LARGEST_HEADERS
 
 
 def make_batches(cases, arguments, work):
     """Lists of the converted cases that are compiled together, in order."""
     batches, small = [], []
     converted = [case for case in cases if case.finding is None]
-    most = LARGEST_BATCH
-    if arguments.onnx:
-        most = LARGEST_CONFORMANCE_BATCH // (1 + len(arguments.targets))  # each has a plan
+    most, largest = limits_of_batches(arguments)
     longest = max(1, min(most, len(converted) // arguments.jobs))
     for case in converted:
         if (case.directory / "model.onnx").stat().st_size >= SMALL_BYTES:
             batches.append([case])
             continue
         small.append(case)
-        if is_full(small, longest, work):
+        if is_full(small, longest, largest, work):
             batches.append(small)
             small = []
     return batches + ([small] if small else [])

@@ -42,6 +42,10 @@ class Target:
     def is_hinted(self):
         return self.words.get("fast") == HINTED
 
+    def searches_slow(self):
+        """Whether compilers search for the smallest plan with slow memory, which takes them long."""
+        return self.times > 0 and "slow" in self.words
+
     def expression(self, model):
         """The target in C++, for a model in C++."""
         fields = ", ".join(f".{name} = {value}" for name, value in self.fields.items())
