@@ -167,6 +167,12 @@ class Code(unittest.TestCase):
         found = program_of(symbols, symbols[:1], {"steps": {"0": step}, "code": {"program": 1}})
         self.assertEqual(found, Program({instance(GEMM, "canonical", "3>4", "one")}, {("f<gemm_key{(tigris::dtype)5}>", ""): 50}, 5, {"program": 1}))
 
+    def test_functions_that_hold_others_count_each_byte_once(self):
+        symbols = [self.symbol(0, 30, "__aeabi_frsub"), self.symbol(4, 26, "__aeabi_fsub"), self.symbol(8, 22, "__aeabi_fadd"),
+                   self.symbol(8, 22, "__addsf3"), self.symbol(40, 6, "behind")]
+        found = program_of(symbols, [], {"steps": {}, "code": {}}).functions
+        self.assertEqual(found, {("__aeabi_frsub", ""): 4, ("__aeabi_fsub", ""): 4, ("__addsf3", ""): 22, ("behind", ""): 6})
+
     def test_a_functions_name_says_how_it_finishes_sums(self):
         for key, finish in (("finish_key{(tigris::rounding)1, true, false}", "channels"), ("finish_key{(tigris::rounding)1}", "one"),
                             ("finish_key{}", "one"), ("window_key{}", "")):

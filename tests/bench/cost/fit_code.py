@@ -88,11 +88,19 @@ def how_often(function, finishes):
     return ONCE if "" in finishes else FINISH
 
 
+def without_overlaps(symbols):
+    """Functions in the order of addresses, each byte in the last one that begins before it: libgcc's __aeabi_frsub
+    holds __aeabi_fsub, which holds __aeabi_fadd. A function with two names counts once."""
+    functions = sorted({s.address: s for s in symbols if s.kind in "tTwW"}.values(), key=lambda s: s.address)
+    ends = [s.address for s in functions[1:]] + [float("inf")]
+    return [replace(s, size=min(s.size, end - s.address)) for s, end in zip(functions, ends)]
+
+
 def program_of(symbols, empty, work):
-    """`symbols` of firmware without those of `empty`; a function with two names counts once."""
+    """`symbols` of firmware without those of `empty`."""
     functions, callers = Counter(), 0
     known = {s.name for s in empty}
-    for s in {s.address: s for s in symbols if s.kind in "tTwW"}.values():
+    for s in without_overlaps(symbols):
         if s.name in known:
             continue
         if CALLERS in s.name.split("(")[0].split("<")[0]:

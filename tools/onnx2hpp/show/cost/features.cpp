@@ -232,6 +232,20 @@ bool makes_floats(const lowered_node& n, const lowered_model& model) {
     return model.tensors[std::size_t(n.outputs[0])].type == dtype::f32;
 }
 
+/// Convolutions whose rows come some at a time have more to say to their kernels.
+bool convolves(const lowered_node& n) {
+    return std::holds_alternative<ops::conv>(n.op) ||
+           std::holds_alternative<ops::depthwise_conv>(n.op) ||
+           std::holds_alternative<ops::conv_transpose>(n.op);
+}
+
+/// What a task of a segment adds that does not run whole.
+void add_task(const lowered_model& model, const planning::task_plan& t, feature_list& to) {
+    if (t.reads > 1) to.add("joins", t.reads - 1);
+    if (t.parts > 1) to.add("part_steps", 1);
+    if (t.step >= 0 && convolves(model.nodes[std::size_t(t.step)])) to.add("convolving_steps", 1);
+}
+
 }  // namespace
 
 feature_list machine_code_around_kernels(const lowered_model& model, const owned_plan& plan) {
@@ -244,11 +258,7 @@ feature_list machine_code_around_kernels(const lowered_model& model, const owned
         to.add(steps_of(s), s.size());
         if (s.strategy == planning::strategy::whole) continue;
         to.add("streams", 1);
-        for (int k = s.begin; k < s.end; ++k) {
-            const planning::task_plan& t = plan.tasks[std::size_t(k)];
-            if (t.reads > 1) to.add("joins", t.reads - 1);
-            if (t.parts > 1) to.add("part_steps", 1);
-        }
+        for (int k = s.begin; k < s.end; ++k) add_task(model, plan.tasks[std::size_t(k)], to);
     }
     return to;
 }
