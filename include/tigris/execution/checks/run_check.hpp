@@ -145,9 +145,8 @@ constexpr auto fault_of_inputs() {
 template <auto Model, target Target, class Out>
 constexpr auto fault_of_outputs() {
     using model_type = type_of<Model>;
-    using buffers =
-        decltype(as_outputs<model_type>(declared<written_buffer<Out>>())
-                     .template outputs_of<model_type>());
+    using buffers = decltype(as_outputs<model_type>(declared<written_buffer<Out>>())
+                                 .template outputs_of<model_type>());
     return fault_of_side<checked_outputs, Model, Target, typename plain<buffers>::type>();
 }
 
