@@ -75,10 +75,12 @@ template <global_average_pool_key G>
 
 /// Averages of codes are rounded as they are; those of units are codes above the zero point.
 template <global_average_pool_key G>
+inline constexpr bool averages_codes = G.rounds == rounding::tflite;
+
+template <global_average_pool_key G>
 [[gnu::always_inline]] constexpr near_mean mean_of(const global_average_pool_layer<int8_t>& layer) {
-    const bool are_codes = G.rounds == rounding::tflite;
-    return {are_codes ? 0 : -layer.pixels * layer.result.zero_point_in, layer.result.multiplier,
-            layer.pixels};
+    return {averages_codes<G> ? 0 : -layer.pixels * layer.result.zero_point_in,
+            layer.result.multiplier, layer.pixels};
 }
 
 /// The averages of all channels, by a variant that is not the portable one.
@@ -89,8 +91,7 @@ template <global_average_pool_key G>
     if (variant_for<G>(helium_tag{}, layer) == first_variant)
         return average_fours<G>(layer, sums, out, lane_codes(r.codes),
                                 divided_scales(-layer.pixels * r.zero_point_in, layer.of_pixel));
-    const bool are_codes = G.rounds == rounding::tflite;
-    const result_codes codes{are_codes ? int16_t(0) : r.codes.zero_point, r.codes.low,
+    const result_codes codes{averages_codes<G> ? int16_t(0) : r.codes.zero_point, r.codes.low,
                              r.codes.high};
     average_fours<G>(layer, sums, out, lane_codes(codes), mean_of<G>(layer));
 }
