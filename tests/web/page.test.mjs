@@ -295,6 +295,7 @@ test('prints what is hidden on a screen', { skip: reason }, async () => {
         );
     const onScreen = await shown();
     await page.emulateMedia({ media: 'print' });
+    await page.waitForFunction((count) => document.querySelectorAll('#tables table').length === count, tables.length);
     for (const id of sections) assert.ok(await page.isVisible(`#${id} h2`), id);
     const captions = await page.evaluate(() =>
         [...document.querySelectorAll('#tables table')]
@@ -315,6 +316,7 @@ test('prints what is hidden on a screen', { skip: reason }, async () => {
     const wide = await page.evaluate(() => Math.max(...[...document.querySelectorAll('main *')].map((e) => e.getBoundingClientRect().right)));
     assert.ok(wide <= 1032, `${wide} pixels wide`);
     await page.emulateMedia({ media: 'screen' });
+    await page.waitForFunction(() => document.querySelectorAll('#tables table').length === 1); // it hears of it a little later
     assert.equal(await page.locator('#tables table').count(), 1, 'the screen has the chosen table again');
     assert.equal(await page.isVisible('#budget details table'), false);
     const pages = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g) ?? [];
