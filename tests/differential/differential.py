@@ -38,6 +38,7 @@ from minimizing import minimize
 
 CASES = Path(os.environ.get("TIGRIS_SHARED", ROOT.parent / "shared")) / "onnx-tests/dev"
 CHUNKS = {"networks": 10, "operators": 40, "edits": 40}  # models that are drawn and judged together
+LONG_CHUNK = 40  # networks of --all and --brief: each program reads the library once
 COUNT, COUNT_OF_ALL = 40, 150
 MOST_MINIMIZED = 3
 MOST_REASONS = 12
@@ -54,6 +55,9 @@ def parse_arguments():
                         help="change N of ONNX's cases instead, which TIGRIS_SHARED has in onnx-tests/dev")
     parser.add_argument("--all", action="store_true",
                         help=f"all backends, and networks for all targets (default count then {COUNT_OF_ALL})")
+    parser.add_argument("--brief", action="store_true",
+                        help="for long runs: networks without a budget on portable kernels, and without one and "
+                        "for one target on one more backend; no other options, no emulated cores")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
     parser.add_argument("--backend", action="append", metavar="NAME",
                         help="only these backends; the first one tries the targets (default: portable and "
@@ -79,7 +83,11 @@ def parse_arguments():
     arguments.may_be_invalid = arguments.kind == "edits"
     if arguments.edits and not CASES.is_dir():
         parser.error(f"there are no cases in {CASES}")
-    arguments.cores = [] if arguments.cores == "none" else arguments.cores.split(",")
+    if arguments.brief and (arguments.all or arguments.kind != "networks"):
+        parser.error("--brief is for networks, without --all")
+    arguments.cores = [] if arguments.cores == "none" or arguments.brief else arguments.cores.split(",")
+    is_long = arguments.kind == "networks" and (arguments.all or arguments.brief)
+    arguments.chunk = LONG_CHUNK if is_long else CHUNKS[arguments.kind]
     return arguments
 
 
@@ -123,11 +131,14 @@ def backends_for(arguments, chunk):
     known = backends_here()
     if arguments.all:
         return known
-    return [known[0], known[1 + chunk % (len(known) - 1)]]
+    another = known[1 + chunk % (len(known) - 1)]
+    return [another, known[0]] if arguments.brief else [known[0], another]
 
 
 def plans_for(arguments, chunk):
     """The targets that the first backend tries."""
+    if arguments.brief:
+        return [PLANS[chunk // (len(backends_here()) - 1) % len(PLANS)]]
     if arguments.kind != "networks":
         return SMALLEST
     if arguments.all:
@@ -137,7 +148,7 @@ def plans_for(arguments, chunk):
 
 def variants_for(arguments, chunk, folder):
     """The tool's options that must change nothing: of a list, or drawn in turn."""
-    if arguments.kind == "edits":
+    if arguments.kind == "edits" or arguments.brief:
         return []
     drawn = drawn_options.draw_options(f"{arguments.seed} {chunk}", folder, PLANS)
     if arguments.all:
@@ -188,7 +199,7 @@ def judge_chunk(arguments, progress, count):
     folder = arguments.work / "drawn"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    chunk = progress.next // CHUNKS[arguments.kind]
+    chunk = progress.next // arguments.chunk
     backends, plans = backends_for(arguments, chunk), plans_for(arguments, chunk)
     variants = variants_for(arguments, chunk, folder)
     drawn = draw(arguments, progress.next, count, folder)
@@ -256,7 +267,7 @@ def judge_all(arguments, progress):
     try:
         while progress.next < arguments.total:
             judge_chunk(arguments, progress,
-                        min(CHUNKS[arguments.kind], arguments.total - progress.next))
+                        min(arguments.chunk, arguments.total - progress.next))
     finally:
         findings = progress.failed - failed
         if arguments.record:

@@ -28,6 +28,14 @@ class DifferentialTest(unittest.TestCase):
             resumed = run(work, "--resume")
             self.assertEqual(done.stdout.splitlines()[-1], resumed.stdout.splitlines()[-1])
 
+    def test_brief_runs_have_one_target_and_no_other_option(self):
+        with tempfile.TemporaryDirectory() as work:
+            done = run(work, "--brief")
+            self.assertEqual(0, done.returncode, done.stdout + done.stderr)
+            self.assertFalse((Path(work) / "drawn/variant").exists())
+            refused = run(work, "--brief", "--operators", "2")
+            self.assertIn("--brief is for networks", refused.stderr)
+
     def test_changed_cases_pass(self):
         with tempfile.TemporaryDirectory() as work:
             done = run(work, "--edits", "4")

@@ -96,7 +96,7 @@ def lacks_room(finding):
 def judge_on(backend, plans, verdicts, folder, may_be_invalid):
     """Adds complaints about one backend to the verdicts; results go to folder/BACKEND."""
     options = ["--backend", backend, "--out", folder / backend]
-    first, *others = [plans[i:i + AT_ONCE] for i in range(0, len(plans), AT_ONCE)]
+    first, *others = [plans[i:i + AT_ONCE] for i in range(0, len(plans), AT_ONCE)] or [()]
     judge_default(backend, verdicts, judge_plans(backend, first, verdicts, folder, options), folder, may_be_invalid)
     for more in others:
         judge_plans(backend, more, [each for each in verdicts if not each.refusal], folder, options)
@@ -235,17 +235,20 @@ def judge_variants(backend, variants, verdicts, folder):
         compare_with(options, verdicts, folder, folder / backend, chosen)
 
 
-def judge(directories, backends, plans, folder, may_be_invalid=False, variants=()):
+def judge(directories, backends, plans, folder, may_be_invalid=False, variants=(), is_brief=False):
     """Verdicts in order. `plans` are tried on the first backend, the one in the least memory on the
-    others. Models that may be invalid may be refused as such, too. `variants`: options of VARIANTS."""
+    others. Models that may be invalid may be refused as such, too. `variants`: options of VARIANTS. Where it is
+    brief, other backends get no target, and dead channels are not kept."""
     verdicts = [Verdict(directory) for directory in directories]
+    for_others = () if is_brief else SMALLEST
     for backend in backends:
         asked = [each for each in verdicts if not each.refusal]
-        judge_on(backend, plans if backend == backends[0] else SMALLEST, asked, folder,
+        judge_on(backend, plans if backend == backends[0] else for_others, asked, folder,
                  may_be_invalid)
     accepted = [each for each in verdicts if not each.refusal]
     compare_backends(backends, accepted, folder)
-    judge_variants(backends[0], variants, [each for each in accepted if not each.complaints], folder)
+    if not is_brief:
+        judge_variants(backends[0], variants, [each for each in accepted if not each.complaints], folder)
     return verdicts
 
 

@@ -24,7 +24,7 @@ MACHINES = {
     "differential": ("Differential tests", "`scripts/differential` makes random networks and "
                      "operators. Edits are ONNX's own cases with one attribute, operand, extent or version changed. "
                      "All plans and backends must give the same bytes, with dead channels and without "
-                     "them. A reference executor must agree."),
+                     "them. A reference executor must agree. Long runs (`--brief`) try one target of each network."),
     "functions": ("Functions of one number", "`scripts/functions` compares every function with "
                   "double precision: each for every float, `pow` for 1 000 000 000 pairs. [functions.md](functions.md) has "
                   "the bounds."),
