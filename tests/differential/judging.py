@@ -89,8 +89,10 @@ def is_refused(finding, may_be_invalid):
 
 
 def lacks_room(finding):
-    """Whether the drawn memories are too small for the model, or for what rules put there."""
-    return finding.get("lacks_room") or " is full: " in finding.get("text", "")
+    """Whether the drawn memories are too small for the model, or for what rules put there, or the search for a
+    plan is longer than compilers evaluate, as they say."""
+    text = finding.get("text", "")
+    return finding.get("lacks_room") or " is full: " in text or "is longer than compilers evaluate" in text
 
 
 def judge_on(backend, plans, verdicts, folder, may_be_invalid):

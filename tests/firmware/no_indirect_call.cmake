@@ -15,8 +15,8 @@ foreach(function IN LISTS functions)
         continue()
     endif()
     math(EXPR seen "${seen} + 1")
-    if(function MATCHES "^\n?[0-9a-f]+ <[^\n]*arm_dsp_kernels::run_job<")  # enters its own loop in the middle
-        string(REGEX REPLACE "\t(ldr.w\tpc, .sp, #(4|12).|bx\tr9)" "\tb" function "${function}")
+    if(function MATCHES "^\n?[0-9a-f]+ <[^\n]*arm_dsp_kernels::(run_job|multiply_patches)<")  # jumps into its own loops
+        string(REGEX REPLACE "\t(ldr.w\tpc, .sp, #(4|16|20|24).|bxeq\tr7)" "\tb" function "${function}")
     endif()
     if(function MATCHES "\n[^\n]*\t(blx\tr[0-9]|bx\tr[0-9]|tbb|tbh|ldr[.a-z]*\tpc,|mov\tpc,)[^\n]*")
         message(FATAL_ERROR "indirect: ${CMAKE_MATCH_0} in ${function}")

@@ -13,11 +13,13 @@ TEST_CASE("convolutions") {
 
 namespace {
 
-/// As many pairs of elements as floating-point registers hold, twice as many, and numbers between.
+/// As many pairs of elements as floating-point registers hold, two and three times as many, and
+/// numbers between.
 constexpr tigris::test::window_settings deep_windows[]{
     {.window{1, 1, 1, 1, 1, 1, 0, 0, 0, 0}, .channels_in = 64, .channels_out = 3},
     {.window{1, 1, 1, 1, 1, 1, 0, 0, 0, 0}, .channels_in = 70, .channels_out = 4},
     {.window{1, 1, 1, 1, 1, 1, 0, 0, 0, 0}, .channels_in = 128, .channels_out = 3},
+    {.window{1, 1, 1, 1, 1, 1, 0, 0, 0, 0}, .channels_in = 192, .channels_out = 2},
     {.window{3, 3, 1, 1, 1, 1, 1, 1, 1, 1}, .channels_in = 16, .channels_out = 5},
 };
 

@@ -6,6 +6,7 @@
 
 #include <tigris/kernels/arm_dsp/channel_scale.hpp>
 #include <tigris/kernels/arm_dsp/conv/multiply_block.hpp>
+#include <tigris/kernels/arm_dsp/conv/shape.hpp>
 #include <tigris/kernels/arm_dsp/paired_sum.hpp>
 #include <tigris/model/weight_order.hpp>
 
@@ -16,11 +17,11 @@ namespace tigris::kernels::arm_dsp_kernels {
 /// the first. Where results are the sums, no scale is read. The assembler below knows each member's
 /// place.
 struct block_job {
-    int32_t first_pairs;      // 0: 1 to 8, taken before all others, which come by eights or by twos
+    int32_t first_pairs;      // 0: 1 to 8 (or held_words); the others come by so many
     int32_t words;            // 4: of all weights
     const uint32_t* weights;  // 8
     const uint32_t* pixels;   // 12
-    int32_t starts[8];        // 16: four times the first output's, then the second's
+    int32_t starts[8];        // 16: of four pixels: the first output's, then the second's
     channel_scale second;     // 48: multiplier, constant, right, bias
     channel_scale first;      // 64
     int32_t step;             // 80
@@ -40,14 +41,16 @@ template <weight_order Order>
 inline constexpr int32_t words_of_pair = is_paired(Order) ? 1 : 2;
 
 /// Sets how many weights there are: `pairs` of elements (even, not 0).
-template <weight_order Order>
+template <weight_order Order, bool Compact>
 [[gnu::always_inline]] inline void set_pairs(block_job& job, int32_t pairs) {
-    job.first_pairs = ((pairs - 1) & 7) + 1;
+    constexpr int32_t at_once = holds_weights<Order, Compact> ? held_words : 8;
+    job.first_pairs = ((pairs - 1) & (at_once - 1)) + 1;
     job.words = words_of_pair<Order> * pairs;
 }
 /// Sets what sums begin at: of weights in pairs, both at the first output's bias.
-template <weight_order Order>
+template <weight_order Order, bool Compact>
 [[gnu::always_inline]] inline void set_starts(block_job& job) {
+    if constexpr (holds_weights<Order, Compact>) return;
     const int32_t second = is_paired(Order) ? job.first.bias : job.second.bias;
     for (int n = 0; n < 4; ++n) job.starts[n] = job.first.bias, job.starts[4 + n] = second;
 }

@@ -91,7 +91,7 @@ template <product_key Key>
     const scale_reader<Key.finish> scales(layer.result, s.rows * s.span);
     block_job job;
     job.step = step;
-    set_pairs<Key.weights>(job, s.depth / 2);
+    set_pairs<Key.weights, Key.compact>(job, s.depth / 2);
     job.second_offset = 1;
     for (int32_t o = 0; o < outputs; o += 2) {
         int32_t next = o + 1;
@@ -99,7 +99,7 @@ template <product_key Key>
         job.first = scales(o);
         job.second = scales(next);
         job.weights = weights_of_two<Key.weights>(layer, memory, s, o, next);
-        set_starts<Key.weights>(job);
+        set_starts<Key.weights, Key.compact>(job);
         job.pixels = memory.pixels;
         job.out = out + o;
         job.blocks = count / 4;
@@ -127,7 +127,7 @@ template <product_key Key>
     const int32_t outputs = layer.channels_out;
     block_job job{};
     job.step = 4 * step;
-    set_pairs<Key.weights>(job, s.depth / 2);
+    set_pairs<Key.weights, Key.compact>(job, s.depth / 2);
     for (int32_t o = 0; o < outputs; o += 2) {
         const int32_t next = o + 1 < outputs ? o + 1 : o;
         job.second_offset = 4 * (next - o);

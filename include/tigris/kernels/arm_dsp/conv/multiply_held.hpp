@@ -13,11 +13,13 @@
 
 namespace tigris::kernels::arm_dsp_kernels {
 
-// Words are taken from the last to the first, those of the pixels, too. r1: the end of the pixels
-// that are left. r4 to r11: sums (block_assembler.hpp). s0 to s31: weights; steps are entered so
-// that the last one takes s0. On the stack, from its top: where the job's second scale is, where
-// steps are entered for less than 32 words, where weights begin, where a block begins, and how many
-// words are left. Spelled out, because compilers count the lines to know how far branches reach.
+// Words are taken from the last to the first, those of the pixels, too. The first round takes as
+// many as are beside thirty-twos. r1: the end of the pixels that are left. r4 to r11: sums
+// (block_assembler.hpp). s0 to s31: weights; loads and steps are entered so that the last one is
+// that of s0. On the stack, from its top: the first weights that are held, the first of all, the
+// first of the first round, where steps are entered, where loads are, where a block begins, what
+// follows loads, and where the job's second scale is. Spelled out, because compilers count the
+// lines to know how far branches reach.
 // clang-format off
 #define TIGRIS_STEP(s)               \
     "vmov r3, " s "\n"               \
@@ -35,27 +37,56 @@ namespace tigris::kernels::arm_dsp_kernels {
     TIGRIS_STEP(a) TIGRIS_STEP(b) TIGRIS_STEP(c) TIGRIS_STEP(d) \
     TIGRIS_STEP(e) TIGRIS_STEP(f) TIGRIS_STEP(g) TIGRIS_STEP(h)
 #define TIGRIS_LOAD(s, bytes) \
-    "vldr " s ", [r3, #" bytes "]\n"
+    "vldr " s ", [r0, #" bytes "]\n"
 #define TIGRIS_RUN_JOB                                                         \
-    "ldm r0, {r1, r2, r3}\n"                                                   \
-    "sub r4, r2, #1\n"                                                         \
-    "and r4, r4, #31\n"                                                        \
-    "add r4, r4, #1\n"                                                         \
-    "adr.w r5, 3f\n"                                                           \
-    "mov r6, #44\n"                                                            \
-    "mls r5, r4, r6, r5\n"                                                     \
-    "orr r5, r5, #1\n"                                                         \
-    "mov r6, r3\n"                                                             \
-    "adr.w r7, 5f\n"                                                           \
+    "ldm r0, {r1, r2, r4}\n"                                                   \
+    "add r10, r0, #48\n"                                                       \
+    "mov r7, #44\n"                                                            \
+    "adr.w r6, 3f\n"                                                           \
+    "mls r6, r1, r7, r6\n"                                                     \
+    "orr r6, r6, #1\n"                                                         \
+    "adr.w r7, 0f\n"                                                           \
+    "sub r7, r7, r1, lsl #2\n"                                                 \
+    "cmp r1, %[held]\n"                                                        \
+    "it eq\n"                                                                  \
+    "adreq.w r7, 7f\n"                                                         \
     "orr r7, r7, #1\n"                                                         \
-    "mov r8, #0\n"                                                             \
-    "cmp r2, %[held]\n"                                                        \
-    "bhi 1f\n"                                                                 \
-    "mov r7, r5\n"                                                             \
-    "adr.w r9, 0f\n"                                                           \
-    "sub r9, r9, r4, lsl #2\n"                                                 \
+    "sub r5, r2, r1\n"                                                         \
+    "add r5, r4, r5, lsl #2\n"                                                 \
+    "mov r3, r5\n"                                                             \
+    "adr.w r8, 4f\n"                                                           \
+    "orr r8, r8, #1\n"                                                         \
+    "mov r9, r6\n"                                                             \
+    "cmp r4, r5\n"                                                             \
+    "bne 1f\n"                                                                 \
+    "mov r8, r6\n"                                                             \
+    "adr.w r9, 2f\n"                                                           \
     "orr r9, r9, #1\n"                                                         \
-    "bx r9\n"                                                                  \
+    "mov r0, r4\n"                                                             \
+    "1:\n"                                                                     \
+    "push {r3, r4, r5, r6, r7, r8, r9, r10}\n"                                 \
+    "it eq\n"                                                                  \
+    "bxeq r7\n"                                                                \
+    "2:\n"                                                                     \
+    "ldr r3, [sp, #28]\n"                                                      \
+    "ldr r2, [r3, #-44]\n"                                                     \
+    "ldr r4, [r3, #28]\n"                                                      \
+    "ldr r1, [r3, #-36]\n"                                                     \
+    "mov r5, r4\n"                                                             \
+    "mov r6, r4\n"                                                             \
+    "mov r7, r4\n"                                                             \
+    "mov r8, r4\n"                                                             \
+    "mov r9, r4\n"                                                             \
+    "mov r10, r4\n"                                                            \
+    "mov r11, r4\n"                                                            \
+    "add r1, r1, r2, lsl #4\n"                                                 \
+    "str r1, [r3, #-36]\n"                                                     \
+    "ldr.w pc, [sp, #20]\n"                                                    \
+    ".balign 4\n"                                                              \
+    "4:\n"                                                                     \
+    "ldr r0, [sp, #8]\n"                                                       \
+    "str r0, [sp]\n"                                                           \
+    "ldr.w pc, [sp, #16]\n"                                                    \
     TIGRIS_LOAD("s31", "124")                                                  \
     TIGRIS_LOAD("s30", "120")                                                  \
     TIGRIS_LOAD("s29", "116")                                                  \
@@ -89,29 +120,13 @@ namespace tigris::kernels::arm_dsp_kernels {
     TIGRIS_LOAD("s1", "4")                                                     \
     TIGRIS_LOAD("s0", "0")                                                     \
     "0:\n"                                                                     \
-    "1:\n"                                                                     \
-    "add r4, r0, #48\n"                                                        \
-    "push {r4, r5, r6, r7, r8}\n"                                              \
-    "2:\n"                                                                     \
-    "ldr r3, [sp]\n"                                                           \
-    "ldr r2, [r3, #-44]\n"                                                     \
-    "ldmdb r3, {r0, r1, r4, r5, r6, r7, r8, r9, r10, r11}\n"                   \
-    "add r1, r1, r2, lsl #4\n"                                                 \
-    "str r1, [r3, #-36]\n"                                                     \
-    "ldr.w pc, [sp, #12]\n"                                                    \
-    "4:\n"                                                                     \
-    "mov r3, #0\n"                                                             \
-    "str r3, [sp, #16]\n"                                                      \
+    "ldr.w pc, [sp, #24]\n"                                                    \
+    "7:\n"                                                                     \
     "vldm r0, {s0-s31}\n"                                                      \
-    "ldr.w pc, [sp, #4]\n"                                                     \
-    ".balign 4\n"                                                              \
+    "ldr.w pc, [sp, #24]\n"                                                    \
     "5:\n"                                                                     \
-    "ldr r0, [sp, #8]\n"                                                       \
-    "subs r2, r2, %[held]\n"                                                   \
-    "ble 4b\n"                                                                 \
-    "str r2, [sp, #16]\n"                                                      \
-    "add r0, r0, r2, lsl #2\n"                                                 \
-    "vldm r0, {s0-s31}\n"                                                      \
+    "vldmdb r0!, {s0-s31}\n"                                                   \
+    "str r0, [sp]\n"                                                           \
     "6:\n"                                                                     \
     TIGRIS_EIGHT_STEPS("s31", "s30", "s29", "s28", "s27", "s26", "s25", "s24") \
     TIGRIS_EIGHT_STEPS("s23", "s22", "s21", "s20", "s19", "s18", "s17", "s16") \
@@ -121,19 +136,20 @@ namespace tigris::kernels::arm_dsp_kernels {
     ".if 3b - 6b - %c[held] * 44\n"                                            \
     ".error \"a step has another size\"\n"                                     \
     ".endif\n"                                                                 \
-    "ldr r2, [sp, #16]\n"                                                      \
-    "cmp r2, #0\n"                                                             \
+    "ldrd r0, r2, [sp]\n"                                                      \
+    "cmp r0, r2\n"                                                             \
     "bne.w 5b\n"                                                               \
-    "ldr r3, [sp]\n"                                                           \
+    "ldr r3, [sp, #28]\n"                                                      \
     TIGRIS_DSP_END_BLOCK                                                       \
     "bne.w 2b\n"                                                               \
-    "add sp, sp, #20\n"
+    "add sp, sp, #32\n"
 // clang-format on
 
-/// Multiplies all blocks of a job, at least one; its pixels and its place are then those behind.
+/// Multiplies all blocks of a job, at least one; its pixels and its place are then those behind. In
+/// line: a function of its own would save sixteen floating-point registers for each two outputs.
 template <weight_order Order, rounding Rounds, bool Compact, bool Sums = false>
     requires(holds_weights<Order, Compact>)
-[[gnu::noinline]] inline void run_job(block_job& job) {
+[[gnu::always_inline]] inline void run_job(block_job& job) {
     register block_job* at asm("r0") = &job;
     asm volatile(TIGRIS_RUN_JOB
                  : "+r"(at)

@@ -174,12 +174,28 @@ template <finish_key Key>
                                           int32_t first, int32_t count, int8_t* out) {
     const epilogue<int8_t>& e = layer.result;
     const scale_reader<Key> scales(e, layer.channels_in);
-    for (int32_t o = first; o < first + count; ++o, ++sums) {
-        const channel_scale s = scales(o);
-        out[o] = is_short<Key>(s) ? finish_short<Key.rounds>(*sums + s.bias, s)
-                                  : finish_slowly<Key>(e, o, *sums);
+    if constexpr (Key.short_scales && !Key.per_channel) {
+        const channel_scale s = scales.of_bias(0, 0);
+        const int32_t* bias = e.bias ? e.bias + first : nullptr;
+        int8_t* to = out + first;
+        for (const int32_t* const end = sums + count; sums != end; ++sums)
+            *to++ = finish_short<Key.rounds>(*sums + (bias ? *bias++ : 0), s);
+    } else {
+        for (int32_t o = first; o < first + count; ++o, ++sums) {
+            const channel_scale s = scales(o);
+            out[o] = is_short<Key>(s) ? finish_short<Key.rounds>(*sums + s.bias, s)
+                                      : finish_slowly<Key>(e, o, *sums);
+        }
     }
     if (is_limited(e.codes)) limit_codes(e.codes, out + first, count, 1);
+}
+
+/// Zeros, without a call of memset(), whose small versions go byte by byte.
+inline void clear(int32_t* sums, int32_t count) {
+    int32_t zero = 0;
+    asm("" : "+r"(zero));
+    for (; count >= 4; count -= 4, sums += 4) sums[0] = sums[1] = sums[2] = sums[3] = zero;
+    for (; count > 0; --count) *sums++ = zero;
 }
 
 /// A whole vector. All of its elements are widened, and then multiplied for some outputs after the
@@ -194,7 +210,7 @@ template <product_key Key>
     const widened_span span = widened<Key.weights, Key.compact>(scratch, begin);
     for (int32_t o = 0; o < outputs; o += at_once) {
         const int32_t count = outputs - o < at_once ? outputs - o : at_once;
-        __builtin_memset(sums, 0, size_t(count) * sizeof *sums);
+        clear(sums, count);
         add_span<Key.weights, Key.compact>(layer, span, begin.count, o, count, sums);
         add_vector<Key.weights, Key.compact>(scratch, layer, all.without(begin), sums);
         end_outputs<Key.finish>(layer, sums, o, count, out);

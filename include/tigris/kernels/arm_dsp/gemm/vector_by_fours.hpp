@@ -20,19 +20,26 @@ struct widened_span {
 
 /// Outputs, four by four. The assembler below knows the place of each member.
 struct fours_job {
-    const uint32_t* weights;  // 0
-    const uint32_t* x;        // 4: the span of the vector, as widen() leaves it
-    int32_t* sums;            // 8
-    int32_t next;     // 12: bytes from the weights of four outputs to those of the next four
-    int32_t in_many;  // 16: bytes of elements that are taken 32 at a time
-    int32_t in_all;   // 20: bytes of all elements
-    int32_t fours;    // 24: fours of outputs
+    const uint32_t* weights;      // 0
+    const uint32_t* x;            // 4: the span of the vector, as widen() leaves it
+    int32_t* sums;                // 8
+    const uint32_t* end_of_many;  // 12: of the words of x that are taken 16 at a time
+    const uint32_t* end;          // 16: of all words of x
+    int32_t
+        skipped;  // 20: bytes from the end of the weights of four outputs to those of the next four
+    int32_t* end_of_sums;  // 24
 };
 
 /// `elements` is a multiple of four, `depth` that of an output's weights.
 constexpr fours_job fours_job_of(const uint32_t* weights, const uint32_t* x, int32_t elements,
                                  int32_t depth, int32_t* sums, int32_t fours) {
-    return {weights, x, sums, 4 * depth, 4 * (elements & ~31), 4 * elements, fours};
+    return {.weights = weights,
+            .x = x,
+            .sums = sums,
+            .end_of_many = x + (elements & ~31) / 2,
+            .end = x + elements / 2,
+            .skipped = 4 * (depth - elements),
+            .end_of_sums = sums + 4 * fours};
 }
 
 [[gnu::always_inline]] inline void add_to(int32_t* sums, const paired_sum& sum, bool has_second) {
@@ -79,7 +86,7 @@ constexpr fours_job fours_job_of(const uint32_t* weights, const uint32_t* x, int
 inline void add_to_four(const fours_job& job, bool has_fourth) {
     paired_sum low, high;
     const uint32_t *weights = job.weights, *x = job.x;
-    for (int32_t i = job.in_all; i > 0; i -= 16) add_four_words(low, high, weights, x);
+    while (x != job.end) add_four_words(low, high, weights, x);
     add_to(job.sums, low, true);
     add_to(job.sums + 2, high, has_fourth);
 }
@@ -87,7 +94,7 @@ inline void add_to_four(const fours_job& job, bool has_fourth) {
 #if TIGRIS_HAS_ALL_REGISTERS
 
 // r0, r1: weights and elements. r4, r6: sums of the first and third output; r5, r7: of these and
-// those after them in one number. On the stack: the job, with ends of weights instead of bytes.
+// those after them in one number. On the stack: the job without its weights.
 // clang-format off
 #define TIGRIS_ADD_WORD(weights, x, first, both)         \
     "smlad " both ", " weights ", " x ", " both "\n"     \
@@ -102,35 +109,33 @@ inline void add_to_four(const fours_job& job, bool has_fourth) {
 #define TIGRIS_ADD_EIGHT                                 \
     "ldm r1!, {r8, r9, r10, r11}\n"                      \
     TIGRIS_ADD_FOUR("r8", "r9") TIGRIS_ADD_FOUR("r10", "r11")
-#define TIGRIS_UNTIL(end) "ldr r2, [sp, #" end "]\n" "cmp r0, r2\n"
+#define TIGRIS_UNTIL(end) "ldr r2, [sp, #" end "]\n" "cmp r1, r2\n"
 #define TIGRIS_RUN_FOURS                                 \
-    "ldm r0, {r1, r2, r3, r4, r5, r6, r7}\n"             \
-    "add r5, r5, r1\n"                                   \
-    "add r6, r6, r1\n"                                   \
-    "push {r1, r2, r3, r4, r5, r6, r7}\n"                \
+    "ldm r0, {r0, r1, r2, r3, r4, r5, r6}\n"             \
+    "push {r1, r2, r3, r4, r5, r6}\n"                    \
     "0:\n"                                               \
-    "ldm sp, {r0, r1, r2}\n"                             \
-    "ldr r4, [r2]\n"                                     \
-    "ldr r6, [r2, #8]\n"                                 \
+    "ldrd r1, r12, [sp]\n"                               \
+    "ldr r4, [r12]\n"                                    \
+    "ldr r6, [r12, #8]\n"                                \
     "mov r5, r4\n"                                       \
     "mov r7, r6\n"                                       \
-    TIGRIS_UNTIL("16")                                   \
+    TIGRIS_UNTIL("8")                                    \
     "beq 2f\n"                                           \
     "1:\n"                                               \
     TIGRIS_ADD_EIGHT TIGRIS_ADD_EIGHT                    \
     TIGRIS_ADD_EIGHT TIGRIS_ADD_EIGHT                    \
-    TIGRIS_UNTIL("16")                                   \
+    TIGRIS_UNTIL("8")                                    \
     "bne 1b\n"                                           \
     "2:\n"                                               \
-    TIGRIS_UNTIL("20")                                   \
+    TIGRIS_UNTIL("12")                                   \
     "beq 4f\n"                                           \
     "3:\n"                                               \
     "ldrd r8, r9, [r1], #8\n"                            \
     TIGRIS_ADD_FOUR("r8", "r9")                          \
-    TIGRIS_UNTIL("20")                                   \
+    TIGRIS_UNTIL("12")                                   \
     "bne 3b\n"                                           \
     "4:\n"                                               \
-    "ldr r12, [sp, #8]\n"                                \
+    "ldr r12, [sp, #4]\n"                                \
     "ldr r2, [r12, #4]\n"                                \
     "ldr r3, [r12, #12]\n"                               \
     "sub r5, r5, r4\n"                                   \
@@ -138,15 +143,12 @@ inline void add_to_four(const fours_job& job, bool has_fourth) {
     "add r5, r2, r5, asr #8\n"                           \
     "add r7, r3, r7, asr #8\n"                           \
     "stm r12!, {r4, r5, r6, r7}\n"                       \
-    "ldm sp, {r0, r1, r2, r3, r4, r5, r6}\n"             \
-    "add r0, r0, r3\n"                                   \
-    "mov r2, r12\n"                                      \
-    "add r4, r4, r3\n"                                   \
-    "add r5, r5, r3\n"                                   \
-    "subs r6, r6, #1\n"                                  \
-    "stm sp, {r0, r1, r2, r3, r4, r5, r6}\n"             \
+    "str r12, [sp, #4]\n"                                \
+    "ldrd r2, r3, [sp, #16]\n"                           \
+    "add r0, r0, r2\n"                                   \
+    "cmp r12, r3\n"                                      \
     "bne 0b\n"                                           \
-    "add sp, sp, #28\n"
+    "add sp, sp, #24\n"
 // clang-format on
 
 /// Multiplies all fours of a job, at least one.
@@ -169,8 +171,8 @@ inline void add_to_four(const fours_job& job, bool has_fourth) {
 
 inline void run_fours(const fours_job& given) {
     fours_job job = given;
-    for (; job.fours > 0; --job.fours, job.weights += job.next / 4, job.sums += 4)
-        add_to_four(job, true);
+    const int32_t words = 2 * int32_t(job.end - job.x) + job.skipped / 4;
+    for (; job.sums != job.end_of_sums; job.weights += words, job.sums += 4) add_to_four(job, true);
 }
 
 #endif
