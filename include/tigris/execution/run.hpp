@@ -263,7 +263,11 @@ void run(const Model&, const Given&...) {
 template <class First, class... Given>
     requires(!is_model<First>)
 void run(const First&, const Given&...) { complete(as_check<execution::no_model_of_run<First>>()); }
-template <auto, class... Given>
+template <auto, auto..., class... Given>
+void run(const Given&...) {
+    complete(as_check<execution::brackets_of_run<Given...>>());
+}
+template <is_model, class... Given>
 void run(const Given&...) {
     complete(as_check<execution::brackets_of_run<Given...>>());
 }

@@ -194,4 +194,5 @@ TEST_CASE("buffers of every kind give the same bytes") {
     check(std::span<const std::int8_t[6][2], 6>(nested));
     check(in_memory_order(in.items));
     check(in_memory_order(array));
+    check(in_memory_order(std::span(array)));
 }

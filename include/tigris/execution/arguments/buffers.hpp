@@ -73,6 +73,11 @@ template <class B>
 constexpr ordered_buffer<B> in_memory_order(B& buffer) {
     return {buffer};
 }
+/// A temporary one, such as a view that the call makes: for this run alone.
+template <class B>
+constexpr ordered_buffer<const B> in_memory_order(const B&& buffer) {
+    return {buffer};
+}
 
 /// Stands for an input or output that is in the workspace: modes arena and slow.
 struct workspace_buffer {};
