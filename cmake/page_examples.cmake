@@ -5,7 +5,7 @@
 # Writes the examples of a page of docs/, such as how_to/boards, that are in one of these languages (c, cpp,
 # yaml) to files of the binary folder, and sets <result> to the list of them, in the page's order.
 function(page_examples page result)
-    set(path "${PROJECT_SOURCE_DIR}/docs/${page}.md")
+    set(path "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../docs/${page}.md")
     get_filename_component(name "${page}" NAME)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${path}")
     file(READ "${path}" text)

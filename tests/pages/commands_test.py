@@ -99,7 +99,7 @@ def wrong_in(command):
 
 class Blocks(unittest.TestCase):
     def test_each_block_is_run_or_says_why_not(self):
-        done = {"commands", "cmake"}  # by this test
+        done = {"commands", "cmake", "python"}  # by this test
         left = [str(one) for one in all_blocks() if not one.reason and one.language not in done
                 and one.page not in WHOLE_PAGES and (one.page, one.language) not in compiled() | shown() | read()]
         self.assertEqual(left, [])
@@ -139,6 +139,33 @@ class Blocks(unittest.TestCase):
                              "-DCMAKE_BUILD_TYPE=Release"], [CMAKE, "--build", "build"]):
                 done = subprocess.run(command, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
                 self.assertEqual(done.returncode, 0, f"{[str(one) for one in found]}\n{done.stdout}")
+
+    def test_python_writes_what_onnx_reads(self):
+        python = next((one for one in (sys.executable, "/usr/bin/python3") if has_onnx(one)), None)
+        if python is None:
+            self.skipTest("no python3-onnx")
+        for block in (one for one in all_blocks() if one.language == "python" and one.page not in WHOLE_PAGES):
+            with self.subTest(block=str(block)), tempfile.TemporaryDirectory() as folder:
+                done = subprocess.run([python, "-c", AROUND_PYTHON.replace("BLOCK", block.text)], cwd=folder, text=True,
+                                      stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+                self.assertEqual(done.returncode, 0, done.stdout)
+
+
+# Blocks of Python write two arrays, which are read again.
+AROUND_PYTHON = """import numpy, onnx, pathlib
+folder = pathlib.Path("my_model/test_data_set_0")
+folder.mkdir(parents=True)
+image, scores = numpy.arange(784, dtype="float32").reshape(1, 1, 28, 28), numpy.arange(10, dtype="int8")
+BLOCK
+for name, array in ("input_0", image), ("output_0", scores):
+    tensor = onnx.TensorProto.FromString((folder / (name + ".pb")).read_bytes())
+    assert (onnx.numpy_helper.to_array(tensor) == array).all(), name
+"""
+
+
+@functools.cache
+def has_onnx(python):
+    return Path(python).exists() and subprocess.run([python, "-c", "import onnx, numpy"], stderr=subprocess.DEVNULL).returncode == 0
 
 
 def shown():
