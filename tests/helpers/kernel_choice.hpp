@@ -4,7 +4,7 @@
 // Whether steps run on the kernels that their facts name.
 
 #include <helpers/own_kernel.hpp>
-#include <tigris/execution/plans/session.hpp>
+#include <tigris/execution/plans/step_key.hpp>
 
 #include <type_traits>
 

@@ -4,7 +4,6 @@
 
 #include <helpers/one_step.hpp>
 #include <helpers/two_by_two.hpp>
-#include <helpers/two_depthwise.hpp>
 #include <helpers/two_layers.hpp>
 
 #include <doctest/doctest.h>
@@ -80,27 +79,8 @@ TEST_CASE("a window begins above the image where there is padding, and at a row 
     CHECK(window_begin<shift, 0, 1>(3) == 0);
 }
 
-TEST_CASE("a model's multiply-accumulates are those of all of its steps") {
-    constexpr std::int64_t of_gemm = 200 * 30 * 30;
-    static_assert(macs_of_model<two_layers::model, portable> == 2 * of_gemm);
-    static_assert(sum_macs_of_operator<two_layers::model, portable, ops::kind_of<ops::gemm>>() ==
-                  2 * of_gemm);
-    static_assert(sum_macs_of_operator<two_layers::model, portable, ops::kind_of<ops::convert>>() ==
-                  0);
-    CHECK(true);
-}
-
 TEST_CASE("only backends with substitutes need a plan to know how much scratch kernels take") {
     static_assert(layers::scratch == unlimited);
     static_assert(layers::facts(0).op.macs == 200 * 30 * 30);
     CHECK(true);
-}
-
-TEST_CASE("a step's key knows which of the backend's loops serve its layer") {
-    using portable_steps = session<two_depthwise::model, target{}>;
-    using blocked_steps = session<two_depthwise::model, target{.backend = blocked}>;
-    using arm_dsp_steps = session<two_depthwise::model, target{.backend = arm_dsp}>;
-    CHECK(key<portable_steps, 0>.variant == kernels::unknown_variant);
-    CHECK(key<blocked_steps, 0>.variant == kernels::first_variant);
-    CHECK(key<arm_dsp_steps, 1>.variant == kernels::first_variant);
 }

@@ -6,7 +6,7 @@
 // them. The compiler puts them into flash in place of the original constants. The tool puts them
 // into a blob beside the original ones.
 
-#include <tigris/execution/plans/session.hpp>
+#include <tigris/execution/plans/step_key.hpp>
 
 namespace tigris::execution {
 

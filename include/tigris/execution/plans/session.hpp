@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// A model planned for a target, as one type. It knows of each step: the key of its kernel, its
-// record of constants, its extents.
+// A model planned for a target, as one type. It knows of each step: its record of constants, its
+// extents, and how its kernel is called. step_key.hpp has the key of the kernel.
 
 #include <tigris/execution/plans/plan_of.hpp>
 
@@ -67,39 +67,6 @@ using output_element = element_t<Session::tensors_of(Step).output().type>;
 template <class Session, int Step>
 using sum_of = kernels::accumulator_t<input_element<Session, Step>>;
 
-template <auto Model, backend Backend>
-constexpr int64_t sum_macs() {
-    int64_t macs = 0;
-    for (const planning::step_facts& step : facts_for<Model, Backend>.steps) macs += step.op.macs;
-    return macs;
-}
-template <auto Model, backend Backend>
-inline constexpr int64_t macs_of_model = sum_macs<Model, Backend>();
-
-template <class Session, int Step>
-constexpr bool deserves_own_instance() {
-    return planning::may_take_flash(Session::Target.optimize, Session::facts(Step).op.macs,
-                                    macs_of_model<Session::Model, Session::Target.backend>);
-}
-
-/// Multiply-accumulates of all steps with one operator.
-template <auto Model, backend Backend, int Kind>
-constexpr int64_t sum_macs_of_operator() {
-    int64_t macs = 0;
-    for (int step = 0; step < Model.graph.node_count; ++step)
-        if (Model.graph.nodes[step].kind == Kind)
-            macs += facts_for<Model, Backend>.steps[step].op.macs;
-    return macs;
-}
-template <class Session, int Step>
-constexpr bool is_compact() {
-    constexpr backend of = Session::Target.backend;
-    return planning::wants_few_bytes(
-        Session::Target.optimize,
-        sum_macs_of_operator<Session::Model, of, Session::Model.graph.nodes[Step].kind>(),
-        macs_of_model<Session::Model, of>);
-}
-
 /// What a step's record is made for. Usually it is the type of the elements; float, if input 0
 /// holds halves. If weights are codes or integers of 4 bits, it is a type that says so.
 template <class Session, int Step, class Op>
@@ -125,72 +92,6 @@ constexpr auto make_layer(const Op& op, const operands& t) {
 template <class Session, int Step>
 inline constexpr auto layer = make_layer<Session, Step>(ops::attributes_of<Session::Model, Step>(),
                                                         Session::tensors_of(Step));
-
-/// Whether all scales of a step are short: a backend's kernel is fastest with short ones.
-template <class Session, int Step>
-constexpr bool has_only_short_scales() {
-    return has_short_scales(
-        tag_of_step<Session, Step>{}, ops::attributes_of<Session::Model, Step>(),
-        Session::tensors_of(Step),
-        view<const constant>{Session::Model.constants.items, Session::Model.constants.size()},
-        Session::rounds);
-}
-
-/// Whether the compiler knows that a step has only short scales. It cannot read scales in an object
-/// file (onnx2hpp --weights object).
-template <class Session, int Step, bool Short = has_only_short_scales<Session, Step>()>
-constexpr bool is_known_to_have_short_scales(int) {
-    return Short;
-}
-template <class Session, int Step>
-constexpr bool is_known_to_have_short_scales(long) {
-    return false;
-}
-
-/// Whether the compiler knows that all steps have only short scales. This is one answer for the
-/// program, so that layers of one kind share an instance.
-template <class Session>
-constexpr bool have_short_scales() {
-    bool all = true;
-    for_each_index<Session::Model.graph.node_count>([&](auto step) {
-        if (!is_known_to_have_short_scales<Session, step.value>(0)) all = false;
-    });
-    return all;
-}
-template <class Session>
-inline constexpr bool short_scales = have_short_scales<Session>();
-
-/// Which loops of the backend serve a step's layer, if the backend tells and the compiler knows.
-template <class Session, int Step, auto Key,
-          int8_t Variant = variant_of<Key>(tag_of_step<Session, Step>{}, layer<Session, Step>)>
-constexpr int8_t find_variant(int) {
-    return Variant;
-}
-template <class Session, int Step, auto Key>
-constexpr int8_t find_variant(long) {
-    return kernels::unknown_variant;
-}
-
-template <class Session, int Step, auto Key>
-constexpr auto with_variant() {
-    auto key = Key;
-    if constexpr (requires { key.variant; }) key.variant = find_variant<Session, Step, Key>(0);
-    return key;
-}
-
-/// The key of a step's kernel under the target's policy, before the planner's decisions.
-template <class Session, int Step>
-constexpr auto key_of_step() {
-    constexpr kernels::program_key program{.compact = is_compact<Session, Step>(),
-                                           .short_scales = short_scales<Session>};
-    constexpr auto full =
-        kernels::key_in(program, kernels::key_of(ops::attributes_of<Session::Model, Step>(),
-                                                 Session::tensors_of(Step), Session::rounds));
-    constexpr auto known = with_variant<Session, Step, full>();
-    return deserves_own_instance<Session, Step>() ? known : kernels::traits_of(known);
-}
-template <class Session, int Step>
-inline constexpr auto key = key_of_step<Session, Step>();
 
 template <class Session, int Step>
 inline constexpr auto data_inputs = make_index_sequence<ops::data_inputs_of(

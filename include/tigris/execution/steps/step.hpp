@@ -5,6 +5,7 @@
 
 #include <tigris/execution/memory/memory.hpp>
 #include <tigris/execution/memory/prepared.hpp>
+#include <tigris/execution/plans/step_key.hpp>
 #include <tigris/execution/steps/whole_step.hpp>
 
 namespace tigris::execution {

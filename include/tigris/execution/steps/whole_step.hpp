@@ -3,7 +3,7 @@
 #pragma once
 // Runs one step from whole tensors to a whole tensor, image by image.
 
-#include <tigris/execution/plans/session.hpp>
+#include <tigris/execution/plans/step_key.hpp>
 
 namespace tigris::execution {
 
