@@ -67,10 +67,10 @@ TEST_CASE("helium") {
 
 // What optimize::size takes.
 template void arm_dsp_kernels::run_job<weight_order::canonical, rounding::nearest, true>(
-    arm_dsp_kernels::block_job&);
+    arm_dsp_kernels::block_job<false>&);
 template void arm_dsp_kernels::run_job<weight_order::canonical, rounding::tflite, true>(
-    arm_dsp_kernels::block_job&);
+    arm_dsp_kernels::block_job<false>&);
 template void arm_dsp_kernels::run_job<weight_order::arm_dsp_pairs, rounding::nearest, true>(
-    arm_dsp_kernels::block_job&);
+    arm_dsp_kernels::block_job<false>&);
 template void arm_dsp_kernels::run_job<weight_order::arm_dsp_pairs, rounding::tflite, true>(
-    arm_dsp_kernels::block_job&);
+    arm_dsp_kernels::block_job<false>&);

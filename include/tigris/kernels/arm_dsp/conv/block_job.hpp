@@ -12,29 +12,40 @@
 
 namespace tigris::kernels::arm_dsp_kernels {
 
-/// What is multiplied, what two outputs' sums begin at and are rescaled by, and where results go:
-/// `blocks` times four pixels, `step` bytes apart, the second output `second_offset` bytes behind
-/// the first. Where results are the sums, no scale is read. The assembler below knows each member's
-/// place.
-struct block_job {
-    int32_t first_pairs;      // 0: 1 to 8 (or held_words); the others come by so many
-    int32_t words;            // 4: of all weights
-    const uint32_t* weights;  // 8
-    const uint32_t* pixels;   // 12
-    int32_t starts[8];        // 16: of four pixels: the first output's, then the second's
-    channel_scale second;     // 48: multiplier, constant, right, bias
-    channel_scale first;      // 64
-    int32_t step;             // 80
-    int32_t second_offset;    // 84
-    int8_t* out;              // 88
-    int32_t blocks;           // 92
-};
-
 constexpr bool is_paired(weight_order order) { return order != weight_order::canonical; }
 
 /// Whether floating-point registers hold a job's weights: faster, with more bytes of code.
 template <weight_order Order, bool Compact>
 inline constexpr bool holds_weights = TIGRIS_HAS_FLOAT_REGISTERS&& is_paired(Order) && !Compact;
+
+/// What the sums of four pixels begin at: the first output's, then the second's.
+template <bool AreRead>
+struct block_starts {
+    int32_t of[8];
+};
+template <>
+struct block_starts<false> {};
+
+/// What is multiplied, what two outputs' sums begin at and are rescaled by, and where results go:
+/// `blocks` times four pixels, `step` bytes apart, the second output `second_offset` bytes behind
+/// the first. Where results are the sums, no scale is read. The assembler below knows each member's
+/// place. If registers hold the weights, all sums begin at the first output's bias.
+template <bool HoldsWeights>
+struct block_job {
+    int32_t first_pairs;      // 0: 1 to 8 (or held_words); the others come by so many
+    int32_t words;            // 4: of all weights
+    const uint32_t* weights;  // 8
+    const uint32_t* pixels;   // 12
+    [[no_unique_address]] block_starts<!HoldsWeights> starts;  // 16
+    channel_scale second;   // 48 (16 without starts): multiplier, constant, right, bias
+    channel_scale first;    // 64, and so on
+    int32_t step;           // 80
+    int32_t second_offset;  // 84
+    int8_t* out;            // 88
+    int32_t blocks;         // 92
+};
+template <weight_order Order, bool Compact>
+using block_job_of = block_job<holds_weights<Order, Compact>>;
 
 /// Words of weights for each pair of elements.
 template <weight_order Order>
@@ -42,26 +53,28 @@ inline constexpr int32_t words_of_pair = is_paired(Order) ? 1 : 2;
 
 /// Sets how many weights there are: `pairs` of elements (even, not 0).
 template <weight_order Order, bool Compact>
-[[gnu::always_inline]] inline void set_pairs(block_job& job, int32_t pairs) {
+[[gnu::always_inline]] inline void set_pairs(block_job_of<Order, Compact>& job, int32_t pairs) {
     constexpr int32_t at_once = holds_weights<Order, Compact> ? held_words : 8;
     job.first_pairs = ((pairs - 1) & (at_once - 1)) + 1;
     job.words = words_of_pair<Order> * pairs;
 }
 /// Sets what sums begin at: of weights in pairs, both at the first output's bias.
 template <weight_order Order, bool Compact>
-[[gnu::always_inline]] inline void set_starts(block_job& job) {
-    if constexpr (holds_weights<Order, Compact>) return;
-    const int32_t second = is_paired(Order) ? job.first.bias : job.second.bias;
-    for (int n = 0; n < 4; ++n) job.starts[n] = job.first.bias, job.starts[4 + n] = second;
+[[gnu::always_inline]] inline void set_starts(block_job_of<Order, Compact>& job) {
+    if constexpr (!holds_weights<Order, Compact>) {
+        int32_t* const starts = job.starts.of;
+        const int32_t second = is_paired(Order) ? job.first.bias : job.second.bias;
+        for (int n = 0; n < 4; ++n) starts[n] = job.first.bias, starts[4 + n] = second;
+    }
 }
-template <weight_order Order>
-inline int32_t pairs_of(const block_job& job) {
+template <weight_order Order, class Job>
+inline int32_t pairs_of(const Job& job) {
     return job.words / words_of_pair<Order>;
 }
 
 /// Products of a pixel whose words lie `apart`, without biases.
-template <weight_order Order>
-[[gnu::always_inline]] inline two_sums sum_pixel(const block_job& job, const uint32_t* pixel,
+template <weight_order Order, class Job>
+[[gnu::always_inline]] inline two_sums sum_pixel(const Job& job, const uint32_t* pixel,
                                                  int32_t apart) {
     if constexpr (is_paired(Order)) {
         paired_sum sum;
@@ -80,7 +93,7 @@ template <weight_order Order>
 
 /// Products of a pixel whose words are neighbors, without biases.
 template <weight_order Order, bool Compact>
-[[gnu::always_inline]] inline two_sums sum_dense_pixel(const block_job& job) {
+[[gnu::always_inline]] inline two_sums sum_dense_pixel(const block_job_of<Order, Compact>& job) {
     if constexpr (!is_paired(Order) || Compact) return sum_pixel<Order>(job, job.pixels, 1);
     paired_sum sum;
     add_words(sum, job.weights, job.pixels, pairs_of<Order>(job));
@@ -96,7 +109,7 @@ template <weight_order Order, bool Compact>
 
 /// The next pixel as sums, and the places behind it.
 template <weight_order Order, bool Compact>
-[[gnu::noinline]] inline void sum_next_pixel(block_job& job) {
+[[gnu::noinline]] inline void sum_next_pixel(block_job_of<Order, Compact>& job) {
     const two_sums sums = sum_dense_pixel<Order, Compact>(job);
     store_sums(job.out, job.second_offset, sums.first, sums.second);
     job.pixels += pairs_of<Order>(job);
@@ -105,7 +118,7 @@ template <weight_order Order, bool Compact>
 
 /// The next pixel, and the places behind it.
 template <weight_order Order, rounding Rounds, bool Compact>
-[[gnu::noinline]] inline void multiply_pixel(block_job& job) {
+[[gnu::noinline]] inline void multiply_pixel(block_job_of<Order, Compact>& job) {
     const two_sums sums = sum_dense_pixel<Order, Compact>(job);
     int8_t* const out = job.out;
     const int8_t first = finish_short<Rounds>(sums.first + job.first.bias, job.first);

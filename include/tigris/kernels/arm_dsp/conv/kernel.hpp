@@ -59,9 +59,9 @@ template <weight_order Order>
 }
 
 /// The next pixel of a job, whose words lie `apart`, whatever the scales of outputs `o` and `next`.
-template <product_key Key>
-[[gnu::noinline]] inline void multiply_slowly(block_job& job, const epilogue<int8_t>& e,
-                                              int32_t apart, int32_t o, int32_t next) {
+template <product_key Key, class Job>
+[[gnu::noinline]] inline void multiply_slowly(Job& job, const epilogue<int8_t>& e, int32_t apart,
+                                              int32_t o, int32_t next) {
     const two_sums sums = sum_pixel<Key.weights>(job, job.pixels, apart);
     job.out[next - o] = finish_one<Key.finish>(e, next, job.second, sums.second);
     *job.out = finish_one<Key.finish>(e, o, job.first, sums.first);
@@ -69,8 +69,8 @@ template <product_key Key>
 }
 
 /// `count` pixels: fours side by side, then one after the other.
-template <product_key Key>
-[[gnu::noinline]] inline void multiply_all_slowly(block_job& job, const epilogue<int8_t>& e,
+template <product_key Key, class Job>
+[[gnu::noinline]] inline void multiply_all_slowly(Job& job, const epilogue<int8_t>& e,
                                                   int32_t count, int32_t o, int32_t next) {
     const int32_t pairs = pairs_of<Key.weights>(job);
     for (; count >= 4; count -= 4, job.pixels += 4 * pairs - 4)
@@ -89,7 +89,7 @@ template <product_key Key>
     const patch_shape s = given_shape;
     const int32_t outputs = layer.channels_out;
     const scale_reader<Key.finish> scales(layer.result, s.rows * s.span);
-    block_job job;
+    block_job_of<Key.weights, Key.compact> job;
     job.step = step;
     set_pairs<Key.weights, Key.compact>(job, s.depth / 2);
     job.second_offset = 1;
@@ -125,7 +125,7 @@ template <product_key Key>
     const patch_memory memory = given_memory;
     const patch_shape s = given_shape;
     const int32_t outputs = layer.channels_out;
-    block_job job{};
+    block_job_of<Key.weights, Key.compact> job{};
     job.step = 4 * step;
     set_pairs<Key.weights, Key.compact>(job, s.depth / 2);
     for (int32_t o = 0; o < outputs; o += 2) {

@@ -75,8 +75,8 @@ namespace tigris::kernels::arm_dsp_kernels {
 /// Multiplies all blocks of a job, at least one; its pixels and its place are then those behind.
 template <weight_order Order, rounding Rounds, bool Compact, bool Sums = false>
     requires(!holds_weights<Order, Compact>)
-[[gnu::noinline]] inline void run_job(block_job& job) {
-    register block_job* at asm("r0") = &job;
+[[gnu::noinline]] inline void run_job(block_job<false>& job) {
+    register block_job<false>* at asm("r0") = &job;
     asm volatile(TIGRIS_RUN_JOB
                  : "+r"(at)
                  : [paired] "i"(is_paired(Order)), [nearest] "i"(Rounds == rounding::nearest),
@@ -92,7 +92,7 @@ template <weight_order Order, rounding Rounds, bool Compact, bool Sums = false>
 #else
 
 template <weight_order Order, rounding Rounds, bool Compact, bool Sums = false>
-inline void run_job(block_job& job) {
+inline void run_job(block_job<false>& job) {
     const channel_scale first = job.first, second = job.second;
     const int32_t pairs = pairs_of<Order>(job);
     for (; job.blocks > 0; --job.blocks, job.pixels += 4 * pairs) {

@@ -40,7 +40,7 @@ namespace tigris::kernels::arm_dsp_kernels {
     "vldr " s ", [r0, #" bytes "]\n"
 #define TIGRIS_RUN_JOB                                                         \
     "ldm r0, {r1, r2, r4}\n"                                                   \
-    "add r10, r0, #48\n"                                                       \
+    "add r10, r0, #16\n"                                                       \
     "mov r7, #44\n"                                                            \
     "adr.w r6, 3f\n"                                                           \
     "mls r6, r1, r7, r6\n"                                                     \
@@ -69,9 +69,9 @@ namespace tigris::kernels::arm_dsp_kernels {
     "bxeq r7\n"                                                                \
     "2:\n"                                                                     \
     "ldr r3, [sp, #28]\n"                                                      \
-    "ldr r2, [r3, #-44]\n"                                                     \
+    "ldr r2, [r3, #-12]\n"                                                     \
     "ldr r4, [r3, #28]\n"                                                      \
-    "ldr r1, [r3, #-36]\n"                                                     \
+    "ldr r1, [r3, #-4]\n"                                                      \
     "mov r5, r4\n"                                                             \
     "mov r6, r4\n"                                                             \
     "mov r7, r4\n"                                                             \
@@ -80,7 +80,7 @@ namespace tigris::kernels::arm_dsp_kernels {
     "mov r10, r4\n"                                                            \
     "mov r11, r4\n"                                                            \
     "add r1, r1, r2, lsl #4\n"                                                 \
-    "str r1, [r3, #-36]\n"                                                     \
+    "str r1, [r3, #-4]\n"                                                      \
     "ldr.w pc, [sp, #20]\n"                                                    \
     ".balign 4\n"                                                              \
     "4:\n"                                                                     \
@@ -149,8 +149,8 @@ namespace tigris::kernels::arm_dsp_kernels {
 /// line: a function of its own would save sixteen floating-point registers for each two outputs.
 template <weight_order Order, rounding Rounds, bool Compact, bool Sums = false>
     requires(holds_weights<Order, Compact>)
-[[gnu::always_inline]] inline void run_job(block_job& job) {
-    register block_job* at asm("r0") = &job;
+[[gnu::always_inline]] inline void run_job(block_job<true>& job) {
+    register block_job<true>* at asm("r0") = &job;
     asm volatile(TIGRIS_RUN_JOB
                  : "+r"(at)
                  : [paired] "i"(1), [nearest] "i"(Rounds == rounding::nearest), [sums] "i"(Sums),
