@@ -22,7 +22,7 @@ namespace tigris {
 /// their arenas.
 template <auto Model, target Target = Model.default_target,
           arena_owner Owner = arena_owner::workspace, class Hydration = copy_constants>
-    requires(Target.workers >= 0)  // g++ tells a target with an error 3 times, not 78 times
+    requires is_usable_target<Target>
 struct workspace : checked<complete(as_check<execution::workspace_check<Model, Target>>())>,
                    execution::arenas_of<Model, Target, Owner>,
                    execution::blob_binding<Model>,

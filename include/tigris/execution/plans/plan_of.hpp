@@ -30,7 +30,7 @@ inline constexpr uint64_t graph_hash_of = execution::graph_hash_for<Model, Backe
 /// Without a hint it is the cheapest plan that fits, or the smallest plan if none fits. A budget is
 /// never an error here.
 template <auto Model, target Target = Model.default_target>
-    requires(Target.workers >= 0)  // g++ tells a target with an error 3 times, not 40 times
+    requires is_usable_target<Target>
 inline constexpr auto& plan_of =
     (complete(as_check<execution::library_check<Model, Target.backend>>()),
      execution::plan_for<Model, execution::with_flash_only(execution::shown_target<Model, Target>),
@@ -38,14 +38,14 @@ inline constexpr auto& plan_of =
 
 /// Whether the model fits its target. An error only if a hint is wrong.
 template <auto Model, target Target = Model.default_target>
-    requires(Target.workers >= 0)
+    requires is_usable_target<Target>
 inline constexpr bool fits = execution::fits_budgets<Model, Target>();
 
 /// The least bytes of fast memory with which the compiler finds a plan that fits, given the
 /// target's slow memory. Hints of the model for the same target with less fast memory count, too. A
 /// search of onnx2hpp may find a plan that takes less.
 template <auto Model, target Target = Model.default_target>
-    requires(Target.workers >= 0)
+    requires is_usable_target<Target>
 inline constexpr int64_t smallest_fast_bytes =
     execution::prefix_bytes<Model> +
     (execution::least_hint<Model, Target>.bytes < execution::least_attempt<Model, Target>.bytes

@@ -60,7 +60,7 @@ constexpr auto find_timeline() {
 /// them. Bytes are live if they hold something for that call or a later one, or if that call writes
 /// them. 0 for a reshape.
 template <auto Model, target Target = Model.default_target>
-    requires(Target.workers >= 0)
+    requires is_usable_target<Target>
 inline constexpr auto timeline_of = execution::find_timeline<Model, Target>();
 
 }  // namespace tigris

@@ -102,6 +102,11 @@ struct target {
     friend constexpr bool operator==(const target&, const target&) = default;
 };
 
+/// Any target that compiles. Templates that require it make g++ tell a target with a misspelled
+/// member two or three times, not 40 to 78 times.
+template <target Target>
+concept is_usable_target = Target.workers >= 0;
+
 inline namespace literals {
 
 consteval uint64_t operator""_KiB(unsigned long long n) { return uint64_t(n) << 10; }
