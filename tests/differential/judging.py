@@ -88,7 +88,7 @@ def is_refused(finding, may_be_invalid):
         may_be_invalid and finding.get("text", "").startswith("onnx2hpp: onnx2hpp: error: "))
 
 
-def lacks_room(finding):
+def exceeds_limits(finding):
     """Whether the drawn memories are too small for the model, or for what rules put there, or the search for a
     plan is longer than compilers evaluate, as they say."""
     text = finding.get("text", "")
@@ -216,7 +216,7 @@ def compare_with(options, verdicts, folder, reference, backend=None):
     said = " ".join(options)
     for each in verdicts:
         finding = findings[each.directory.name]
-        if is_refused(finding, False) or lacks_room(finding) or "the rule matches nothing" in finding.get("text", ""):
+        if is_refused(finding, False) or exceeds_limits(finding) or "the rule matches nothing" in finding.get("text", ""):
             continue
         each.complaints += target_complaints(finding, said)
         different = first_difference(each, reference, other, are_sums_equal=backend is not None)
