@@ -66,11 +66,18 @@ TEST_CASE("helium") {
 #endif
 
 // What optimize::size takes.
-template void arm_dsp_kernels::run_job<weight_order::canonical, rounding::nearest, true>(
+template void
+arm_dsp_kernels::run_job<weight_order::canonical, arm_dsp_kernels::short_rescaling::nearest, true>(
     arm_dsp_kernels::block_job<false>&);
-template void arm_dsp_kernels::run_job<weight_order::canonical, rounding::tflite, true>(
+template void
+arm_dsp_kernels::run_job<weight_order::canonical, arm_dsp_kernels::short_rescaling::tflite, true>(
     arm_dsp_kernels::block_job<false>&);
-template void arm_dsp_kernels::run_job<weight_order::arm_dsp_pairs, rounding::nearest, true>(
+template void arm_dsp_kernels::run_job<weight_order::arm_dsp_pairs,
+                                       arm_dsp_kernels::short_rescaling::nearest, true>(
     arm_dsp_kernels::block_job<false>&);
-template void arm_dsp_kernels::run_job<weight_order::arm_dsp_pairs, rounding::tflite, true>(
+template void arm_dsp_kernels::run_job<weight_order::arm_dsp_pairs,
+                                       arm_dsp_kernels::short_rescaling::tflite, true>(
+    arm_dsp_kernels::block_job<false>&);
+template void arm_dsp_kernels::run_job<weight_order::arm_dsp_pairs,
+                                       arm_dsp_kernels::short_rescaling::tflite_small_shifts, true>(
     arm_dsp_kernels::block_job<false>&);

@@ -35,7 +35,7 @@ struct blob_header {
 static_assert(sizeof(blob_header) == 32);
 
 inline constexpr uint32_t blob_magic = 0x62724754;  // "TGrb"
-inline constexpr uint32_t blob_format = 1;
+inline constexpr uint32_t blob_format = 2;
 
 /// Offset of the first byte that a blob's checksum covers.
 inline constexpr int32_t blob_checked_from = 8;

@@ -45,12 +45,62 @@ int wrong_short_scales(int lowest_shift, int highest_shift) {
             const auto scale = arm_dsp_kernels::scale_reader<finish_key{.rounds = R}>(e, 1)(0);
             if (scale.is_short() && m.multiplier)
                 wrong +=
-                    arm_dsp_kernels::rescaled<R>(sum, scale) != requantize<R>(sum, m) + zero_point;
+                    arm_dsp_kernels::rescaled<arm_dsp_kernels::short_rescaling_of({.rounds = R})>(
+                        sum, scale) != requantize<R>(sum, m) + zero_point;
         });
     return wrong;
 }
 
+constexpr kernels::finish_key small_shifts{.rounds = rounding::tflite, .small_shifts = true};
+
+/// Whether a small shift makes of a sum what it should.
+template <int16_t ZeroPoint>
+bool is_rounded_at_once(int32_t sum, fixed_multiplier m) {
+    using namespace tigris::kernels;
+    const int32_t bias = 0;
+    const epilogue<int8_t> e{.bias = &bias,
+                             .multipliers = &m.multiplier,
+                             .shifts = &m.shift,
+                             .codes = {ZeroPoint, INT8_MIN, INT8_MAX}};
+    const auto scale = arm_dsp_kernels::scale_reader<small_shifts>(e, 1)(0);
+    const int64_t code = requantize<rounding::tflite>(sum, m) + ZeroPoint;
+    return arm_dsp_kernels::finish_short<arm_dsp_kernels::short_rescaling_of(small_shifts)>(
+               sum, scale) == (code < -128  ? -128
+                               : code > 127 ? 127
+                                            : code);
+}
+
+/// Of all sums around those of which a half is left, up to where all codes are saturated.
+template <int16_t ZeroPoint>
+int wrong_halves(int right) {
+    int wrong = 0;
+    for (int code = -258; code <= 258; ++code)
+        for (int near = -2; near <= 2; ++near) {
+            const int32_t twice = (2 * code + 1) * (1 << right) + near;
+            wrong += !is_rounded_at_once<ZeroPoint>(twice, {1 << 30, int8_t(-right)});
+        }
+    return wrong;
+}
+
 }  // namespace
+
+TEST_CASE("small shifts round every half, whatever the zero point") {
+    for (int right = 2; right <= 12; ++right) {
+        CAPTURE(right);
+        CHECK(wrong_halves<-128>(right) == 0);
+        CHECK(wrong_halves<3>(right) == 0);
+        CHECK(wrong_halves<127>(right) == 0);
+    }
+    CHECK(wrong_halves<127>(13) > 0);
+}
+
+TEST_CASE("small shifts round and saturate as requantize does") {
+    int wrong = 0;
+    each_adversarial(-12, -2, (1 << 30) - 1, [&](int64_t x, fixed_multiplier m) {
+        if (m.multiplier) wrong += !is_rounded_at_once<-77>(int32_t(x), m);
+    });
+    CHECK(wrong == 0);
+}
 
 TEST_CASE("short scales round ends and halves as requantize does") {
     CHECK(wrong_short_scales<rounding::nearest>(-23, -2) == 0);

@@ -40,9 +40,10 @@ TEST_CASE("a key has what its operator reads") {
 }
 
 TEST_CASE("a program sets its policy where keys have it") {
-    constexpr program_key program{.compact = true, .short_scales = true};
+    constexpr program_key program{.compact = true, .short_scales = true, .small_shifts = true};
     TIGRIS_HOLDS(key_in(program, conv_key{}).compact);
     TIGRIS_HOLDS(key_in(program, conv_key{}).finish.short_scales);
+    TIGRIS_HOLDS(key_in(program, conv_key{}).finish.small_shifts);
     TIGRIS_HOLDS(key_in(program, conv_transpose_key{}).finish.short_scales);
     TIGRIS_HOLDS(key_in(program, softmax_key{}) == softmax_key{.compact = true});
     TIGRIS_HOLDS(key_in(program, pool_key{}) == pool_key{});

@@ -40,14 +40,17 @@ constexpr bool is_compact() {
         macs_of_model<Session::Model, of>);
 }
 
+template <class Session>
+constexpr view<const constant> constants_of() {
+    return {Session::Model.constants.items, Session::Model.constants.size()};
+}
+
 /// Whether all scales of a step are short: a backend's kernel is fastest with short ones.
 template <class Session, int Step>
 constexpr bool has_only_short_scales() {
-    return has_short_scales(
-        tag_of_step<Session, Step>{}, ops::attributes_of<Session::Model, Step>(),
-        Session::tensors_of(Step),
-        view<const constant>{Session::Model.constants.items, Session::Model.constants.size()},
-        Session::rounds);
+    return has_short_scales(tag_of_step<Session, Step>{},
+                            ops::attributes_of<Session::Model, Step>(), Session::tensors_of(Step),
+                            constants_of<Session>(), Session::rounds);
 }
 
 /// Whether the compiler knows that a step has only short scales. It cannot read scales in an object
@@ -74,6 +77,23 @@ constexpr bool have_short_scales() {
 template <class Session>
 inline constexpr bool short_scales = have_short_scales<Session>();
 
+/// Whether all of them shift by so little that the backend is faster still.
+template <class Session>
+constexpr bool have_small_shifts() {
+    bool all = short_scales<Session>;
+    if constexpr (short_scales<Session>)
+        for_each_index<Session::Model.graph.node_count>([&](auto step) {
+            if (!has_small_shifts(tag_of_step<Session, step.value>{},
+                                  ops::attributes_of<Session::Model, step.value>(),
+                                  Session::tensors_of(step.value), constants_of<Session>(),
+                                  Session::rounds))
+                all = false;
+        });
+    return all;
+}
+template <class Session>
+inline constexpr bool small_shifts = have_small_shifts<Session>();
+
 /// Which loops of the backend serve a step's layer, if the backend tells and the compiler knows.
 template <class Session, int Step, auto Key,
           int8_t Variant = variant_of<Key>(tag_of_step<Session, Step>{}, layer<Session, Step>)>
@@ -96,7 +116,8 @@ constexpr auto with_variant() {
 template <class Session, int Step>
 constexpr auto key_of_step() {
     constexpr kernels::program_key program{.compact = is_compact<Session, Step>(),
-                                           .short_scales = short_scales<Session>};
+                                           .short_scales = short_scales<Session>,
+                                           .small_shifts = small_shifts<Session>};
     constexpr auto full =
         kernels::key_in(program, kernels::key_of(ops::attributes_of<Session::Model, Step>(),
                                                  Session::tensors_of(Step), Session::rounds));

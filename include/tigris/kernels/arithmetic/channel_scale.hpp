@@ -53,12 +53,20 @@ template <finish_key Key>
     return low == finish_slowly<Key>(e, channel, largest) ? low : no_code;
 }
 
+/// Short scales as rescaled() wants them: a constant is added, and a shift rounds.
+struct shifted_form {
+    [[gnu::always_inline]] static constexpr channel_scale scale(int32_t multiplier,
+                                                                int32_t zero_point, int32_t right,
+                                                                int32_t bias) {
+        return {multiplier, int32_t(uint32_t(2 * zero_point + 1) << (right - 1)), right, bias};
+    }
+};
+
 /// A scale that makes a code of every sum, or one that is not short.
-template <rounding Rounds>
+template <rounding Rounds, class Form = shifted_form>
 [[gnu::always_inline]] constexpr channel_scale constant_scale(int32_t code) {
-    return {.multiplier = Rounds == rounding::nearest ? 0 : INT32_MIN,
-            .constant = int32_t(uint32_t(code) << 24) + (1 << 23),
-            .right = code == no_code ? 0 : 24};
+    if (code == no_code) return {};
+    return Form::scale(Rounds == rounding::nearest ? 0 : INT32_MIN, code, 24, 0);
 }
 
 /// A multiplier as rescaled() wants it. Those of tflite that are not 0 lie in [2^30, 2^31), so that
@@ -153,7 +161,7 @@ constexpr bool has_short_scales(const ops::gemm& op, const operands& t,
 
 /// Reads the scales of a layer whose sums are of `products` products, channel by channel; what is
 /// the same for all is looked up once.
-template <finish_key Key>
+template <finish_key Key, class Form = shifted_form>
 class scale_reader {
 public:
     [[gnu::always_inline]] constexpr scale_reader(const epilogue<int8_t>& e, int32_t products)
@@ -161,7 +169,7 @@ public:
           bias_(e.bias),
           multipliers_(e.multipliers),
           shifts_(e.shifts),
-          half_(2 * e.codes.zero_point + 1),
+          zero_point_(e.codes.zero_point),
           biases_(products),
           products_(products) {}
 
@@ -176,8 +184,8 @@ public:
         const int32_t multiplier = short_multiplier<Key.rounds>(multipliers_[place]);
         if (!Key.short_scales && !is_short<Key.rounds>(right, multiplier, bias, biases_))
             [[unlikely]]
-            return constant_scale<Key.rounds>(constant_code<Key>(e_, channel, products_));
-        return {multiplier, half_ * (1 << (right - 1)), right, bias};
+            return constant_scale<Key.rounds, Form>(constant_code<Key>(e_, channel, products_));
+        return Form::scale(multiplier, zero_point_, right, bias);
     }
 
 private:
@@ -185,7 +193,7 @@ private:
     const int32_t* bias_;
     const int32_t* multipliers_;
     const int8_t* shifts_;
-    int32_t half_;
+    int32_t zero_point_;
     bias_range biases_;
     int32_t products_;
 };

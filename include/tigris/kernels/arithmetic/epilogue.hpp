@@ -85,6 +85,7 @@ struct finish_key {
     rounding rounds = rounding::nearest;  // rounding of rescaled sums
     bool per_channel = false;             // a scale for each output channel, not one for all
     bool short_scales = false;            // has_short_scales holds for all layers of the program
+    bool small_shifts = false;            // and so does has_small_shifts
 
     friend constexpr bool operator==(const finish_key&, const finish_key&) = default;
 };

@@ -115,6 +115,11 @@ constexpr int32_t wrapped_sum(int32_t a, int32_t b) { return int32_t(uint32_t(a)
     asm("smmulr %0, %1, %2" : "=r"(y) : "r"(a), "r"(b));
     return y;
 }
+[[gnu::always_inline]] inline int32_t smmlsr(int32_t a, int32_t b, int32_t sum) {
+    int32_t y;
+    asm("smmlsr %0, %1, %2, %3" : "=r"(y) : "r"(a), "r"(b), "r"(sum));
+    return y;
+}
 [[gnu::always_inline]] inline int32_t ssat8(int32_t x) {
     int32_t y;
     asm("ssat %0, #8, %1" : "=r"(y) : "r"(x) : "cc");
@@ -170,6 +175,11 @@ constexpr uint32_t sxtab16_ror8(uint32_t sums, uint32_t x) { return sadd16(sums,
 /// The product's high word, rounded to the nearest.
 constexpr int32_t smmulr(int32_t a, int32_t b) {
     return int32_t((int64_t(a) * b + (int64_t(1) << 31)) >> 32);
+}
+/// The sum less the product, halves of the difference's high word up. Modulo 2^32.
+constexpr int32_t smmlsr(int32_t a, int32_t b, int32_t sum) {
+    const uint64_t product = uint64_t(int64_t(a) * b), half = uint64_t(1) << 31;
+    return int32_t(uint32_t(((uint64_t(uint32_t(sum)) << 32) - product + half) >> 32));
 }
 /// x, saturated to a byte with a sign.
 constexpr int32_t ssat8(int32_t x) { return x < -128 ? -128 : x > 127 ? 127 : x; }

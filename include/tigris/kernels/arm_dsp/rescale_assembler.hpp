@@ -7,17 +7,19 @@
 
 #if TIGRIS_HAS_ALL_REGISTERS
 
-/// Operand [nearest] of the statement tells the rounding.
+/// Operand [rescaling] of the statement is the number of a short_rescaling.
 // clang-format off
 #define TIGRIS_DSP_RESCALE(sum, multiplier, constant, right) \
-    ".if %c[nearest]\n"                                      \
+    ".if %c[rescaling] == 0\n"                               \
     "smmla " sum ", " sum ", " multiplier ", " constant "\n" \
+    "asr " sum ", " sum ", " right "\n"                      \
     ".else\n"                                                \
     "smmlar " sum ", " sum ", " multiplier ", " sum "\n"     \
+    ".if %c[rescaling] == 1\n"                               \
     "add " sum ", " sum ", " sum ", asr #31\n"               \
-    "add " sum ", " sum ", " constant "\n"                   \
     ".endif\n"                                               \
-    "asr " sum ", " sum ", " right "\n"                      \
+    "smmlsr " sum ", " sum ", " right ", " constant "\n"     \
+    ".endif\n"                                               \
     "ssat " sum ", #8, " sum "\n"
 // clang-format on
 

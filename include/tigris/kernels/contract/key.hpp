@@ -48,14 +48,17 @@ template <auto G, class Tag, class Layer>
 struct program_key {
     bool compact = false;       // few bytes of machine code, even if they take more time
     bool short_scales = false;  // has_short_scales holds for all layers
+    bool small_shifts = false;  // and so does has_small_shifts
 };
 
 /// A step's key in a program, before the planner's decisions.
 template <class Key>
 constexpr Key key_in(const program_key& program, Key key) {
     if constexpr (requires { key.compact; }) key.compact = program.compact;
-    if constexpr (requires { key.finish.short_scales; })
+    if constexpr (requires { key.finish.short_scales; }) {
         key.finish.short_scales = program.short_scales;
+        key.finish.small_shifts = program.small_shifts;
+    }
     return key;
 }
 

@@ -37,6 +37,14 @@ constexpr bool has_short_scales(portable_tag, const Op&, const operands&, view<c
     return !adds_products<Op>;
 }
 
+/// Whether all shifts of a layer whose scales are short are so small that the backend rescales
+/// faster (finish_key::small_shifts). Reads constants.
+template <class Op>
+constexpr bool has_small_shifts(portable_tag, const Op&, const operands&, view<const constant>,
+                                rounding) {
+    return false;
+}
+
 /// A softmax of bytes reads a table of exponentials (exponential_table.hpp), one for each scale;
 /// one of 16 bits, by TFLite's rule, two tables (interpolated_table.hpp).
 constexpr kernel_facts facts_of(portable_tag, const ops::softmax& op, const operands& t) {

@@ -24,6 +24,11 @@ constexpr bool is_half(int32_t multiplier, int32_t shift) {
     return shift == 0 && multiplier == 1 << 30;
 }
 
+/// A scale as rescaled() (channel_scale.hpp) wants it.
+constexpr channel_scale sum_scale(int32_t multiplier, int32_t zero_point, int32_t right) {
+    return form_of<short_rescaling::tflite>::scale(multiplier, zero_point, right, 0);
+}
+
 /// A shift of 0 would have to round nothing. One half, the larger operand's multiplier, is almost
 /// one instead, shifted by 1: the high word of its product is rounded to the exact number.
 constexpr short_operand short_operand_of(int32_t multiplier, int32_t shift, int32_t zero_point) {
@@ -32,7 +37,7 @@ constexpr short_operand short_operand_of(int32_t multiplier, int32_t shift, int3
     const int32_t right = is_exact ? 1 : -shift;
     short_operand o{.offset = -zero_point * (1 << doubled_sum_bits), .scale = {}};
     o.scale.multiplier = !is_exact ? multiplier : multiplier > 0 ? almost_one : -almost_one;
-    if (is_short_shift(right)) o.scale.right = right, o.scale.constant = 1 << (right - 1);
+    if (is_short_shift(right)) o.scale = sum_scale(o.scale.multiplier, 0, right);
     return o;
 }
 
@@ -40,7 +45,7 @@ constexpr short_operand short_operand_of(int32_t multiplier, int32_t shift, int3
 /// is already doubled.
 [[gnu::always_inline]] inline int32_t rescaled_double(int32_t x, const channel_scale& s) {
     const int32_t product = smmulr(x, s.multiplier);
-    return (product + (product >> 31) + s.constant) >> s.right;
+    return smmlsr(product + (product >> 31), s.right, s.constant);
 }
 
 /// What a code is in the sum.
@@ -58,10 +63,7 @@ struct short_tflite_sum {
         : a(short_operand_of(l.multipliers[0], l.shifts[0], l.zero_point_a)),
           b(short_operand_of(l.multipliers[1], l.shifts[1], l.zero_point_b)) {
         const int32_t right = -l.shifts[2];
-        sum.multiplier = l.multipliers[2];
-        if (!is_short_shift(right)) return;
-        sum.right = right;
-        sum.constant = (1 << (right - 1)) + l.codes.zero_point * (1 << right);
+        if (is_short_shift(right)) sum = sum_scale(l.multipliers[2], l.codes.zero_point, right);
     }
     constexpr bool applies() const {
         return a.scale.is_short() && b.scale.is_short() && sum.is_short();
@@ -111,8 +113,8 @@ inline sum_of_rows_job job_of(const short_tflite_sum& sum, const short_operand& 
                                              int32_t larger) {
     const int32_t sum =
         summand_of(smaller, job.smaller) + larger * (1 << halved_bits) + job.larger_offset;
-    const int32_t product = add_rounded_product(sum, sum, job.multiplier);
-    return int8_t(ssat8((product + (product >> 31) + job.constant) >> job.right));
+    return int8_t(
+        ssat8(rescaled<short_rescaling::tflite>(sum, job.multiplier, job.constant, job.right)));
 }
 
 #if TIGRIS_HAS_ALL_REGISTERS
@@ -123,8 +125,7 @@ inline sum_of_rows_job job_of(const short_tflite_sum& sum, const short_operand& 
 // clang-format off
 #define TIGRIS_ROUND(sum)                      \
     "add " sum ", " sum ", " sum ", asr #31\n" \
-    "add " sum ", " sum ", r6\n"               \
-    "asr " sum ", " sum ", r7\n"
+    "smmlsr " sum ", " sum ", r7, r6\n"
 #define TIGRIS_SMALLER(sum)               \
     "add " sum ", r4, " sum ", lsl #21\n" \
     "smmulr " sum ", " sum ", r5\n"       \

@@ -117,12 +117,12 @@ template <weight_order Order, bool Compact>
 }
 
 /// The next pixel, and the places behind it.
-template <weight_order Order, rounding Rounds, bool Compact>
+template <weight_order Order, short_rescaling By, bool Compact>
 [[gnu::noinline]] inline void multiply_pixel(block_job_of<Order, Compact>& job) {
     const two_sums sums = sum_dense_pixel<Order, Compact>(job);
     int8_t* const out = job.out;
-    const int8_t first = finish_short<Rounds>(sums.first + job.first.bias, job.first);
-    out[job.second_offset] = finish_short<Rounds>(sums.second + job.second.bias, job.second);
+    const int8_t first = finish_short<By>(sums.first + job.first.bias, job.first);
+    out[job.second_offset] = finish_short<By>(sums.second + job.second.bias, job.second);
     *out = first;
     job.pixels += pairs_of<Order>(job);
     job.out = out + job.step;

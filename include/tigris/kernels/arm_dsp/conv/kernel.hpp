@@ -104,9 +104,9 @@ template <product_key Key>
         job.out = out + o;
         job.blocks = count / 4;
         if (is_short<Key.finish>(job.first) && is_short<Key.finish>(job.second)) {
-            if (job.blocks) run_job<Key.weights, Key.finish.rounds, Key.compact>(job);
+            if (job.blocks) run_job<Key.weights, short_rescaling_of(Key.finish), Key.compact>(job);
             for (int32_t rest = count & 3; rest > 0; --rest)
-                multiply_pixel<Key.weights, Key.finish.rounds, Key.compact>(job);
+                multiply_pixel<Key.weights, short_rescaling_of(Key.finish), Key.compact>(job);
         } else {
             multiply_all_slowly<Key>(job, layer.result, count, o, next);
         }
@@ -135,7 +135,7 @@ template <product_key Key>
         job.pixels = memory.pixels;
         job.out = reinterpret_cast<int8_t*>(out + o);
         job.blocks = count / 4;
-        if (job.blocks) run_job<Key.weights, rounding::nearest, Key.compact, true>(job);
+        if (job.blocks) run_job<Key.weights, short_rescaling::nearest, Key.compact, true>(job);
         for (int32_t rest = count & 3; rest > 0; --rest)
             sum_next_pixel<Key.weights, Key.compact>(job);
     }

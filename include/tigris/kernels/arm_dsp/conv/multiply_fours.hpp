@@ -73,14 +73,14 @@ namespace tigris::kernels::arm_dsp_kernels {
 // clang-format on
 
 /// Multiplies all blocks of a job, at least one; its pixels and its place are then those behind.
-template <weight_order Order, rounding Rounds, bool Compact, bool Sums = false>
+template <weight_order Order, short_rescaling By, bool Compact, bool Sums = false>
     requires(!holds_weights<Order, Compact>)
 [[gnu::noinline]] inline void run_job(block_job<false>& job) {
     register block_job<false>* at asm("r0") = &job;
     asm volatile(TIGRIS_RUN_JOB
                  : "+r"(at)
-                 : [paired] "i"(is_paired(Order)), [nearest] "i"(Rounds == rounding::nearest),
-                   [sums] "i"(Sums), [compact] "i"(Compact), [steps] "i"(Compact ? 2 : 8),
+                 : [paired] "i"(is_paired(Order)), [rescaling] "i"(int(By)), [sums] "i"(Sums),
+                   [compact] "i"(Compact), [steps] "i"(Compact ? 2 : 8),
                    [step_bytes] "i"(is_paired(Order) ? 48 : 44)
                  : "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "lr",
                    "cc", "memory");
@@ -91,7 +91,7 @@ template <weight_order Order, rounding Rounds, bool Compact, bool Sums = false>
 
 #else
 
-template <weight_order Order, rounding Rounds, bool Compact, bool Sums = false>
+template <weight_order Order, short_rescaling By, bool Compact, bool Sums = false>
 inline void run_job(block_job<false>& job) {
     const channel_scale first = job.first, second = job.second;
     const int32_t pairs = pairs_of<Order>(job);
@@ -103,8 +103,8 @@ inline void run_job(block_job<false>& job) {
                 store_sums(job.out, job.second_offset, sums.first[n], sums.second[n]);
                 continue;
             }
-            job.out[job.second_offset] = finish_short<Rounds>(sums.second[n], second);
-            *job.out = finish_short<Rounds>(sums.first[n], first);
+            job.out[job.second_offset] = finish_short<By>(sums.second[n], second);
+            *job.out = finish_short<By>(sums.first[n], first);
         }
     }
 }

@@ -147,18 +147,18 @@ namespace tigris::kernels::arm_dsp_kernels {
 
 /// Multiplies all blocks of a job, at least one; its pixels and its place are then those behind. In
 /// line: a function of its own would save sixteen floating-point registers for each two outputs.
-template <weight_order Order, rounding Rounds, bool Compact, bool Sums = false>
+template <weight_order Order, short_rescaling By, bool Compact, bool Sums = false>
     requires(holds_weights<Order, Compact>)
 [[gnu::always_inline]] inline void run_job(block_job<true>& job) {
     register block_job<true>* at asm("r0") = &job;
-    asm volatile(TIGRIS_RUN_JOB
-                 : "+r"(at)
-                 : [paired] "i"(1), [nearest] "i"(Rounds == rounding::nearest), [sums] "i"(Sums),
-                   [held] "i"(held_words)
-                 : "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "lr",
-                   "s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10", "s11", "s12",
-                   "s13", "s14", "s15", "s16", "s17", "s18", "s19", "s20", "s21", "s22", "s23",
-                   "s24", "s25", "s26", "s27", "s28", "s29", "s30", "s31", "cc", "memory");
+    asm volatile(
+        TIGRIS_RUN_JOB
+        : "+r"(at)
+        : [paired] "i"(1), [rescaling] "i"(int(By)), [sums] "i"(Sums), [held] "i"(held_words)
+        : "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "lr", "s0",
+          "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10", "s11", "s12", "s13", "s14",
+          "s15", "s16", "s17", "s18", "s19", "s20", "s21", "s22", "s23", "s24", "s25", "s26", "s27",
+          "s28", "s29", "s30", "s31", "cc", "memory");
 }
 
 #undef TIGRIS_RUN_JOB

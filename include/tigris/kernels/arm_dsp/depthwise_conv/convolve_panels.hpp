@@ -135,7 +135,7 @@ template <panel_key G, class Out>
     const uint32_t* scale = s.weights() + 2 * panel<G>::taps;
 #pragma GCC unroll 4
     for (int32_t c = 0; c < panel_channels; ++c)
-        out[c] = int8_t(ssat8(rescaled<G.finish.rounds>(
+        out[c] = int8_t(ssat8(rescaled<short_rescaling_of(G.finish)>(
             sums[c], int32_t(scale[3 * c]), int32_t(scale[3 * c + 1]), int32_t(scale[3 * c + 2]))));
 }
 

@@ -148,9 +148,9 @@ template <panel_key G, class Out>
             convolve_row_pairs_slowly<G.finish>(s.window, layer.result, job, first, layer.width_out,
                                                 rest < 2 ? 1 : 2);
         else if (!G.compact && rest < 2)
-            run_row_pairs<G.sums, G.finish.rounds, G.window, 1>(job);
+            run_row_pairs<G.sums, short_rescaling_of(G.finish), G.window, 1>(job);
         else
-            run_row_pairs<G.sums, G.finish.rounds, G.window, 2>(job);
+            run_row_pairs<G.sums, short_rescaling_of(G.finish), G.window, 2>(job);
         job.row_out = job.out += 2 * job.row_step;
     }
 }

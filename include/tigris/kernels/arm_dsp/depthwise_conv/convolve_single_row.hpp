@@ -215,7 +215,7 @@ template <panel_key G>
         job.out = job.row_out = out + first;
         rows.widen(first);
         if (set_channels<G>(job, call, first) || G.finish.short_scales)
-            run_single_row<G.finish.rounds, G.window.stride_w>(job);
+            run_single_row<short_rescaling_of(G.finish), G.window.stride_w>(job);
         else
             convolve_single_row_slowly<G.finish>(layer.result.codes, job, layer.width_out,
                                                  G.window.stride_w);

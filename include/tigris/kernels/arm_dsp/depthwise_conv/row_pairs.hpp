@@ -39,7 +39,7 @@ struct row_pair_job {
 
 /// Makes all channels of a job, at least one, for one or two `Rows` of the output. A pixel of the
 /// second row is written first: with a row step of 0 only the first row is left.
-template <bool Sums, rounding Rounds, window_key Window, int Rows>
+template <bool Sums, short_rescaling By, window_key Window, int Rows>
 void run_row_pairs(const row_pair_job& job);
 
 #if TIGRIS_HAS_ALL_REGISTERS
@@ -153,16 +153,16 @@ void run_row_pairs(const row_pair_job& job);
     "add sp, sp, #36\n"
 // clang-format on
 
-template <bool Sums, rounding Rounds, window_key Window, int Rows>
+template <bool Sums, short_rescaling By, window_key Window, int Rows>
 [[gnu::noinline]] inline void run_row_pairs(const row_pair_job& job) {
     register const row_pair_job* at asm("r0") = &job;
-    asm volatile(TIGRIS_RUN_ROW_PAIRS
-                 : "+r"(at)
-                 : [rows] "i"(Rows), [pairs] "i"(pairs_of_column(window_of(Window))),
-                   [stride] "i"(Window.stride_w), [nearest] "i"(Rounds == rounding::nearest),
-                   [result_bytes] "i"(Sums ? 4 : 1)
-                 : "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "lr",
-                   "cc", "memory");
+    asm volatile(
+        TIGRIS_RUN_ROW_PAIRS
+        : "+r"(at)
+        : [rows] "i"(Rows), [pairs] "i"(pairs_of_column(window_of(Window))),
+          [stride] "i"(Window.stride_w), [rescaling] "i"(int(By)), [result_bytes] "i"(Sums ? 4 : 1)
+        : "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "lr", "cc",
+          "memory");
 }
 
 #undef TIGRIS_RUN_ROW_PAIRS
@@ -183,15 +183,15 @@ template <bool Sums, rounding Rounds, window_key Window, int Rows>
 
 #else
 
-template <bool Sums, rounding Rounds>
+template <bool Sums, short_rescaling By>
 [[gnu::always_inline]] inline void put_row_pairs(int8_t* to, int32_t sum, const pair_channel& c) {
     if constexpr (Sums)
         __builtin_memcpy(to, &sum, sizeof sum);
     else
-        *to = int8_t(ssat8(rescaled<Rounds>(sum, c.multiplier, c.constant, c.right)));
+        *to = int8_t(ssat8(rescaled<By>(sum, c.multiplier, c.constant, c.right)));
 }
 
-template <bool Sums, rounding Rounds, window_key Window, int Rows>
+template <bool Sums, short_rescaling By, window_key Window, int Rows>
 inline void run_row_pairs(const row_pair_job& given) {
     row_pair_job job = given;
     constexpr int32_t next = Window.stride_w * words_of_pair_column(window_of(Window));
@@ -200,9 +200,9 @@ inline void run_row_pairs(const row_pair_job& given) {
         const int32_t width = int32_t(job.pairs_end - x) / next + job.is_odd;
         for (int32_t i = 0; i < width; ++i, x += next)
             for (int32_t row = Rows - 1; row >= 0; --row)
-                put_row_pairs<Sums, Rounds>(job.row_out + i * job.step + row * job.row_step,
-                                            sum_row_pairs(*job.channel, x, row, window_of(Window)),
-                                            *job.channel);
+                put_row_pairs<Sums, By>(job.row_out + i * job.step + row * job.row_step,
+                                        sum_row_pairs(*job.channel, x, row, window_of(Window)),
+                                        *job.channel);
         job.pixels += pairs_of_column(window_of(Window));
         job.pairs_end += pairs_of_column(window_of(Window));
     }

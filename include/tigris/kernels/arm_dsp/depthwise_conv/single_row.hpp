@@ -160,12 +160,12 @@ constexpr int32_t outputs_in_fours(int32_t width) {
 // clang-format on
 
 /// Makes all channels of a job, at least one.
-template <rounding Rounds, int16_t Stride>
+template <short_rescaling By, int16_t Stride>
 [[gnu::noinline]] inline void run_single_row(const single_row_job& job) {
     register const single_row_job* at asm("r0") = &job;
     asm volatile(TIGRIS_RUN_SINGLE_ROW
                  : "+r"(at)
-                 : [stride] "i"(Stride), [nearest] "i"(Rounds == rounding::nearest)
+                 : [stride] "i"(Stride), [rescaling] "i"(int(By))
                  : "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "lr",
                    "cc", "memory");
 }
@@ -184,7 +184,7 @@ template <rounding Rounds, int16_t Stride>
 
 #else
 
-template <rounding Rounds, int16_t Stride>
+template <short_rescaling By, int16_t Stride>
 inline void run_single_row(const single_row_job& job) {
     const int32_t columns = int32_t(job.fours_end - job.pixels) / panel_channels * 2;
     const int32_t width = columns / Stride + job.rest;
@@ -192,8 +192,8 @@ inline void run_single_row(const single_row_job& job) {
     int8_t* out = job.out;
     for (const single_channel* c = job.channel; c != job.channel_end; ++c, ++pixels, ++out)
         for (int32_t x = 0; x < width; ++x)
-            out[x * job.step] = int8_t(ssat8(rescaled<Rounds>(
-                sum_single_row(*c, pixels, x * Stride), c->multiplier, c->constant, c->right)));
+            out[x * job.step] = int8_t(ssat8(rescaled<By>(sum_single_row(*c, pixels, x * Stride),
+                                                          c->multiplier, c->constant, c->right)));
 }
 
 #endif

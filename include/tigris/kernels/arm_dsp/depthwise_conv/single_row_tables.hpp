@@ -22,7 +22,11 @@ struct single_row_tables {
 /// Taken from shifts in tables of four channels of which one has no short scale. Such a table has
 /// what finish() (kernels/arithmetic/epilogue.hpp) wants: the bias as the constant, and the shift.
 inline constexpr int32_t beyond_shifts = 128;
-constexpr bool has_short_scale(const single_channel& c) { return c.right > 0; }
+/// Short scales shift by more than 0, or have factors of at most this (channel_scale.hpp).
+inline constexpr int32_t largest_factor = -256;
+constexpr bool has_short_scale(const single_channel& c) {
+    return c.right > 0 || c.right <= largest_factor;
+}
 
 template <finish_key Key>
 constexpr void set_any_scale(single_channel& to, const epilogue<int8_t>& e, int32_t channel) {

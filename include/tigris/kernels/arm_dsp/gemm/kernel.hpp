@@ -179,11 +179,11 @@ template <finish_key Key>
         const int32_t* bias = e.bias ? e.bias + first : nullptr;
         int8_t* to = out + first;
         for (const int32_t* const end = sums + count; sums != end; ++sums)
-            *to++ = finish_short<Key.rounds>(*sums + (bias ? *bias++ : 0), s);
+            *to++ = finish_short<short_rescaling_of(Key)>(*sums + (bias ? *bias++ : 0), s);
     } else {
         for (int32_t o = first; o < first + count; ++o, ++sums) {
             const channel_scale s = scales(o);
-            out[o] = is_short<Key>(s) ? finish_short<Key.rounds>(*sums + s.bias, s)
+            out[o] = is_short<Key>(s) ? finish_short<short_rescaling_of(Key)>(*sums + s.bias, s)
                                       : finish_slowly<Key>(e, o, *sums);
         }
     }
