@@ -9,6 +9,8 @@
 #include <onnx2hpp/onnx/shape_context.hpp>
 #include <onnx2hpp/operators/quantization/codes.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -105,7 +107,8 @@ void lower_by_axes(lowering& l, const node& n, const resizing& r) {
     const axis_order order = l.place(x).order, places = places_of(order);
     int tensor = l.operand(x, order);
     extents dims = l.dims(x);
-    for (const std::size_t axis : changing_axes(r)) {
+    const std::vector<std::size_t> axes = changing_axes(r);
+    for (const std::size_t axis : axes) {
         const axis_table table = table_of(r, axis, dims[axis]);
         dims[axis] = r.output[axis];
         const int first = l.constant(l.at(y).name + "_first",
@@ -114,6 +117,7 @@ void lower_by_axes(lowering& l, const node& n, const resizing& r) {
             l.constant(l.at(y).name + "_weights",
                        *tensor_of(tigris::dtype::f32, {r.output[axis], table.taps}, table.weights));
         const int output = l.make_tensor(y, memory_dims(dims, order), order);
+        if (axis != axes.back()) l.result.tensor_names.back() += fmt::format("_axis{}", axis);
         const tigris::ops::interpolate op{.axis = static_cast<std::int8_t>(places[axis]),
                                           .outside = r.outside};
         l.add_step(n, op, {tensor, first, weights}, output);

@@ -8,6 +8,8 @@
 #include <tools/onnx2hpp/lower/interpreter.hpp>
 #include <tools/onnx2hpp/lower/lowered_facts.hpp>
 
+#include <algorithm>
+
 #include <doctest/doctest.h>
 
 using namespace onnx2hpp;
@@ -123,4 +125,15 @@ TEST_CASE("a Resize that rows cannot do is one of its axes after the other") {
     CHECK(made({}, {2, 1, 1, 1}) == names{"interpolate"});
     CHECK(made({}, {1, 2, 2, 2}) == names{"interpolate", "interpolate", "interpolate"});
     CHECK(made(modes("linear"), {1, 1, 2, 2}) == names{"resize"});
+}
+
+TEST_CASE("Resize by axes: only the last tensor has the result's name") {
+    model_builder b;
+    const value_id x = b.input({1, 1, 2, 4});
+    b.output(b.node("Resize", {x, absent, b.constant({4}, {1, 1, 1.5, 2})}, modes("cubic")));
+    const lowered_model m = lower(b.build(), {});
+    REQUIRE(m.nodes.size() == 2);
+    const std::string& result = m.tensor_names[static_cast<std::size_t>(m.outputs.at(0))];
+    CHECK(std::ranges::count(m.tensor_names, result) == 1);
+    CHECK(std::ranges::count(m.tensor_names, result + "_axis2") == 1);
 }
