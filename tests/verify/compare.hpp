@@ -13,7 +13,8 @@ namespace verify {
 
 /// What a quantized tensor may differ by: so many LSB, or so much if `absolute` says so. A tensor
 /// of floats may differ by 1e-5 of its largest reference value + 1e-6, or by `absolute`; one of
-/// other integers not at all. `halves`: the model's weights were rounded to float16.
+/// other integers not at all. `halves`: the reference or the model's weights were rounded to
+/// float16.
 struct bound {
     double lsb = 1;
     std::optional<double> absolute{};

@@ -110,7 +110,8 @@ void observe_step(void* context, const tigris::step_output& made) {
     const bool are_exact = are_integers(reference, info.type, quant);
     array wanted = are_exact ? as_floats(reference) : as_type(reference, info.type, quant);
     wanted.name = name;
-    const bound allowed = are_exact ? bound{.absolute = 0} : bound{};
+    const bound allowed =
+        are_exact ? bound{.absolute = 0} : bound{.halves = reference.type == tigris::dtype::f16};
     const auto [order, found] = tensor == made.tensor
                                     ? read_as(info, wanted, made, quant, allowed)
                                     : nearer_reading(info, wanted, made, quant, allowed);

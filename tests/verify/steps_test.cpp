@@ -103,25 +103,29 @@ step_report report_of_floats(std::int8_t first) {
     return report;
 }
 
-/// A sum of codes, an integer in ONNX, as a float.
+/// One float, whatever type it has in ONNX: a sum of codes is an integer there.
 constexpr tigris::graph<2, 1, 2> sum{
     .tensors = {{.kind = tigris::tensor_kind::input, .dims = {1, {1}}},
                 {.kind = tigris::tensor_kind::output, .dims = {1, {1}}}},
     .nodes = {{tigris::ops::kind_of<tigris::ops::unary>, 0, 0, 1, 1, 1}},
     .edges = {0, 1}};
 
+float made_sum = 0;
+
 void run_sum(observe observer, void* context) {
-    float made = 1 << 22;
+    float made = made_sum;
     observer(context, {0, 1, sum.tensors[1], &made});
 }
 
-bool is_right(std::int32_t reference) {
+template <class T>
+bool is_right(float made, T reference, dtype type) {
+    made_sum = made;
     static constexpr const char* names[]{"x", "y"};
     static constexpr const char* kinds[]{"unary"};
     const model_under_test model = observed(sum.all(), {names, 2}, {kinds, 1}, run_sum);
     step_report report;
     const auto* bytes = reinterpret_cast<const std::byte*>(&reference);
-    run_steps(model, {{"y", {"y", dtype::i32, {1}, {bytes, bytes + sizeof reference}}}}, report);
+    run_steps(model, {{"y", {"y", type, {1}, {bytes, bytes + sizeof reference}}}}, report);
     return report.kinds.at("unary (float)").within;
 }
 
@@ -182,8 +186,16 @@ TEST_CASE("a step that was moved across a reshape is judged behind it, in codes"
 }
 
 TEST_CASE("integers of the reference that are floats here must be equal, however large they are") {
-    CHECK(is_right(1 << 22));
-    CHECK_FALSE(is_right((1 << 22) + 1));
+    constexpr std::int32_t large = 1 << 22;
+    CHECK(is_right(large, large, dtype::i32));
+    CHECK_FALSE(is_right(large, large + 1, dtype::i32));
+}
+
+TEST_CASE("a step's reference of half floats was rounded") {
+    constexpr std::uint16_t eight = 0x4800;
+    CHECK(is_right(8.01f, eight, dtype::f16));
+    CHECK_FALSE(is_right(8.05f, eight, dtype::f16));
+    CHECK_FALSE(is_right(8.01f, 8.0f, dtype::f32));
 }
 
 TEST_CASE("floats of codes without a reference are judged in codes") {
