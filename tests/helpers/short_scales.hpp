@@ -16,6 +16,7 @@ namespace tigris::test {
 struct short_kind {
     rounding rounds = rounding::nearest;
     bool small_shifts = false;
+    bool per_channel = true;
 };
 
 /// The key of a model all of whose scales are short.
@@ -103,16 +104,18 @@ bool vectors_agree(int seed) {
     node_case n;
     n.add_input(
         {.type = dtype::i8, .dims = {2, {1, inputs}}, .quant = random_quantization<int8_t>(r)});
-    add_constants<int8_t>(n, c, {2, {outputs, inputs}}, outputs, true);
+    add_constants<int8_t>(n, c, {2, {outputs, inputs}}, outputs, K.per_channel);
+    if (seed % 4 == 3) n.edges[2] = -1;  // no bias
     set_output_of(n, op, dtype::i8, random_quantization<int8_t>(r));
     const arranged_node<Order, 8 * most_inputs * most_outputs> arranged(n);
     const operands tensors = arranged.node.all();
     if (!has_code<K>(Tag{}, op, tensors, arranged.node.weights())) return false;
 
-    constexpr kernels::gemm_key Portable{.in = dtype::i8,
-                                         .out = dtype::i8,
-                                         .finish = {.rounds = K.rounds, .per_channel = true},
-                                         .vector_rows = Pieces};
+    constexpr kernels::gemm_key Portable{
+        .in = dtype::i8,
+        .out = dtype::i8,
+        .finish = {.rounds = K.rounds, .per_channel = K.per_channel},
+        .vector_rows = Pieces};
     constexpr kernels::gemm_key G = for_short_scales(in_order(Portable, Order), Compact, K);
     int8_t in[3 * most_inputs];
     for (int8_t& x : in) x = random_element<int8_t>(r);
@@ -132,7 +135,9 @@ template <class Tag, weight_order Order, bool Compact, int Pieces = 1>
 void check_short_vectors() {
     for (int seed = 0; seed < seeds(100); ++seed) {
         for_each_kind<Tag>([&]<short_kind K>() {
+            constexpr short_kind one_scale{K.rounds, K.small_shifts, false};
             CHECK_MESSAGE((vectors_agree<Tag, K, Order, Compact, Pieces>(seed)), seed);
+            CHECK_MESSAGE((vectors_agree<Tag, one_scale, Order, Compact, Pieces>(seed)), seed);
         });
     }
 }

@@ -176,10 +176,12 @@ template <finish_key Key>
     const scale_reader<Key> scales(e, layer.channels_in);
     if constexpr (Key.short_scales && !Key.per_channel) {
         const channel_scale s = scales.of_bias(0, 0);
-        const int32_t* bias = e.bias ? e.bias + first : nullptr;
+        // A question whether there are biases would be asked for each output.
+        const int32_t none = 0, step = e.bias ? 1 : 0;
+        const int32_t* bias = e.bias ? e.bias + first : &none;
         int8_t* to = out + first;
-        for (const int32_t* const end = sums + count; sums != end; ++sums)
-            *to++ = finish_short<short_rescaling_of(Key)>(*sums + (bias ? *bias++ : 0), s);
+        for (const int32_t* const end = sums + count; sums != end; ++sums, bias += step)
+            *to++ = finish_short<short_rescaling_of(Key)>(*sums + *bias, s);
     } else {
         for (int32_t o = first; o < first + count; ++o, ++sums) {
             const channel_scale s = scales(o);
