@@ -77,6 +77,15 @@ struct serial { void begin(long) {} void println(float) {} };
 inline serial Serial;
 inline void delay(unsigned long) {}
 """
+ARDUINO_PLATFORM = """name=Stub
+version=1
+compile=arm-none-eabi-g++ %s {includes}
+recipe.cpp.o.pattern={compile} -c {source_file} -o {object_file}
+recipe.c.combine.pattern=true
+recipe.size.pattern=true
+preproc.macros.flags=-w -x c++ -E -CC
+recipe.preproc.macros={compile} {preproc.macros.flags} {source_file} -o {preprocessed_file_path}
+"""
 CONAN = """def load(_, path):
     return open(path).read()
 copy = None
@@ -180,12 +189,20 @@ class Recipes(unittest.TestCase):
                               "architectures"}, set(said))
         self.assertRegex(said["name"], r"^(?!Arduino)[A-Za-z0-9][\w .-]{0,62}$")
         self.assertEqual(said["version"], library_version())
-        self.assertTrue((library / "src" / said["includes"]).is_file())
-        if not shutil.which("arm-none-eabi-g++"):
-            self.skipTest("no arm-none-eabi-g++")
-        self.write({"stub/Arduino.h": ARDUINO})
-        self.run_it("arm-none-eabi-g++", *ARM, "-include", "stub/Arduino.h", "-I", library / "src", "-x", "c++",
-                    "-fsyntax-only", library / "examples/Sine/Sine.ino")
+        sketch = library / "examples/Sine/Sine.ino"
+        first = re.search("#include <(.*)>", sketch.read_text())[1]
+        self.assertEqual(first, said["includes"])
+        self.assertIn(first, [path.name for path in (library / "src").iterdir()])  # Arduino looks there alone
+        for tool in ("arduino-builder", "arm-none-eabi-g++"):
+            if not shutil.which(tool):
+                self.skipTest(f"no {tool}")
+        self.write({"hardware/stub/arm/boards.txt": "m4.name=M4\nm4.build.core=stub\n",
+                    "hardware/stub/arm/platform.txt": ARDUINO_PLATFORM % " ".join(ARM),
+                    "hardware/stub/arm/cores/stub/Arduino.h": ARDUINO, "build/.keep": ""})
+        self.run_it("arduino-builder", "-compile", "-hardware", "/usr/share/arduino-builder", "-hardware", "hardware",
+                    "-tools", "hardware", "-libraries", ".", "-fqbn", "stub:arm:m4", "-build-path",
+                    self.folder / "build", sketch)
+        self.assertTrue((self.folder / "build/sketch/Sine.ino.cpp.o").is_file())
 
     def test_platformio(self):
         library = self.folder / "library"

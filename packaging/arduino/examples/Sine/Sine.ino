@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A model that learned the sine, for the serial plotter. sine.hpp: onnx2hpp sine.onnx -o sine.hpp
 
-#include <tigris/tigris.hpp>  // first, so that Arduino finds the library
+#include <TiGrIS.h>  // first: Arduino finds the library by this name
 
 #include "sine.hpp"
 
