@@ -20,9 +20,6 @@ set(CMAKE_NM riscv64-unknown-elf-nm)
 set(CMAKE_OBJDUMP riscv64-unknown-elf-objdump)
 set(CMAKE_SIZE_TOOL riscv64-unknown-elf-size)
 
-# Boost.Hana, which names of inputs and outputs need, includes the standard library: it is looked for where it is not.
-set(TIGRIS_BOOST_FOLDER "${CMAKE_CURRENT_LIST_DIR}")
-
 set(tigris_flags "-march=${CMAKE_SYSTEM_PROCESSOR} -mabi=${tigris_abi}")
 set(CMAKE_ASM_FLAGS_INIT "${tigris_flags}")
 string(APPEND tigris_flags " -ffreestanding -ffunction-sections -fdata-sections")

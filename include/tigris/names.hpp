@@ -10,6 +10,9 @@
 #define TIGRIS_NO_HANA \
     "tigris: names need Boost.Hana; install libboost-dev, or give its folder by -isystem"
 #include TIGRIS_NO_HANA
+#elif !__has_include(<type_traits>)
+#define TIGRIS_NO_LIBRARY "tigris: names need the C++ standard library, which Boost.Hana includes"
+#include TIGRIS_NO_LIBRARY
 #endif
 
 // C's <complex.h> has a macro I.

@@ -4,7 +4,7 @@
 """check_error.py FILE COMPILER...: the compiler must refuse FILE in the words that FILE expects.
 
 Exactly one line of its output may say `error:` (`// ERRORS g++: 3`: as many from compilers of that family), at most three may say what was instantiated (`// INSTANTIATIONS: any`: where only headers that were changed by hand lead), and every regular expression that FILE states in a
-comment `// EXPECT: <regex>` must match the output. `// WITHOUT: Boost` and `// WITHOUT: tigris` leave that out of the include path, and `// WITH: libraries` adds the folder `libraries` beside FILE. `// OPTIONS g++: ...` and `// OPTIONS clang: ...` are for
+comment `// EXPECT: <regex>` must match the output. `// WITHOUT: Boost`, `// WITHOUT: library` (C++'s) and `// WITHOUT: tigris` leave that out of the include path, and `// WITH: libraries` adds the folder `libraries` beside FILE. `// OPTIONS g++: ...` and `// OPTIONS clang: ...` are for
 compilers of that family. Prints what is wrong and exits with 1 otherwise.
 """
 
@@ -52,6 +52,8 @@ def without(text, command):
     missing = re.findall(r"^// WITHOUT: (\w+)$", text, re.MULTILINE)
     if "tigris" in missing:
         command = [word for word in command if not (word.startswith("-I") and word.endswith("/include"))]
+    if "library" in missing:
+        command = [*command, "-nostdinc++"]
     if "Boost" in missing:
         libraries = [i for i, word in enumerate(command) if word == "-isystem"]
         kept = [word for i, word in enumerate(command) if not {i, i - 1} & set(libraries)]

@@ -69,9 +69,12 @@ add_subdirectory(tigris/packaging/esp_idf/tigris component)
 ZEPHYR = """project(Zephyr-Kernel LANGUAGES C CXX ASM)
 set(ZEPHYR_BASE ${CMAKE_CURRENT_LIST_DIR})
 add_library(app STATIC)
+target_compile_options(app PRIVATE -nostdinc++ -isystem ${CMAKE_CURRENT_LIST_DIR}/minimal)
 set(CONFIG_TIGRIS y)
 add_subdirectory(${ZEPHYR_EXTRA_MODULES}/%s module)
 """
+MINIMAL = {"minimal/cstddef": "#include <stddef.h>\n", "minimal/cstdint": "#include <stdint.h>\n",
+           "minimal/new": "#pragma once\n#include <stddef.h>\ninline void* operator new(size_t, void* p) { return p; }\n"}
 ARDUINO = """#pragma once
 struct serial { void begin(long) {} void println(float) {} };
 inline serial Serial;
@@ -144,8 +147,7 @@ class Recipes(unittest.TestCase):
         shutil.copy(ROOT / "tests/models/conv_int8/model.onnx", self.folder / place)
         self.write(files)
         said = self.run_it(CMAKE, "-G", "Ninja", "-S", ".", "-B", "build", *options,
-                           f"-DTIGRIS_ONNX2HPP={TOOL}", "-DTIGRIS_BOOST_FOLDER=",
-                           f"-DCMAKE_TOOLCHAIN_FILE={ROOT}/cmake/toolchains/{core}.cmake")
+                           f"-DTIGRIS_ONNX2HPP={TOOL}", f"-DCMAKE_TOOLCHAIN_FILE={ROOT}/cmake/toolchains/{core}.cmake")
         self.assertNotIn("not optimized", said)
         objects = [line.split(":")[0] for line in self.run_it("ninja", "-C", "build", "-t", "targets", "all").splitlines()
                    if re.search(rf"CMakeFiles/{target}[.]dir/.*main.cpp[.]o", line)]
@@ -168,7 +170,7 @@ class Recipes(unittest.TestCase):
     def test_zephyr(self):
         module = yaml.safe_load((PACKAGING / "zephyr/zephyr/module.yml").read_text())
         self.project("cortex-m4", "arm-none-eabi-g++", "app", {
-            "main.cpp": PROGRAM, "ZephyrConfig.cmake": ZEPHYR % module["build"]["cmake"],
+            **MINIMAL, "main.cpp": PROGRAM, "ZephyrConfig.cmake": ZEPHYR % module["build"]["cmake"],
             "CMakeLists.txt": "set(Zephyr_DIR ${CMAKE_CURRENT_SOURCE_DIR})\n" + commands_of("Zephyr")}, options=())
 
     def test_vcpkg(self):
