@@ -146,17 +146,18 @@ class Blocks(unittest.TestCase):
             self.skipTest("no python3-onnx")
         for block in (one for one in all_blocks() if one.language == "python" and one.page not in WHOLE_PAGES):
             with self.subTest(block=str(block)), tempfile.TemporaryDirectory() as folder:
+                (Path(folder) / "model.onnx").write_bytes(ANY_MODEL.read_bytes())
                 done = subprocess.run([python, "-c", AROUND_PYTHON.replace("BLOCK", block.text)], cwd=folder, text=True,
                                       stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
                 self.assertEqual(done.returncode, 0, done.stdout)
 
 
-# Blocks of Python write two arrays, which are read again.
+# Blocks of Python make a model's folder in an empty one that has the model, and all of the made one is read again.
 AROUND_PYTHON = """import numpy, onnx, pathlib
 folder = pathlib.Path("my_model/test_data_set_0")
-folder.mkdir(parents=True)
 image, scores = numpy.arange(784, dtype="float32").reshape(1, 1, 28, 28), numpy.arange(10, dtype="int8")
 BLOCK
+assert (folder.parent / "model.onnx").read_bytes() == pathlib.Path("model.onnx").read_bytes()
 for name, array in ("input_0", image), ("output_0", scores):
     tensor = onnx.TensorProto.FromString((folder / (name + ".pb")).read_bytes())
     assert (onnx.numpy_helper.to_array(tensor) == array).all(), name
