@@ -6,9 +6,10 @@ import os
 import re
 
 from conan import ConanFile
-from conan.tools.files import copy, load
+from conan.tools.files import copy, load, save
 
-MODULES = ["tigris_adapters", "tigris_add_model", "tigris_report", "tigris_check_flash"]
+MODULES = ["tigris_adapters", "tigris_add_model", "tigris_report", "tigris_check_flash", "tigris_language"]
+LANGUAGE = "target_compile_features(tigris::tigris INTERFACE cxx_std_20)\n"
 
 
 class Tigris(ConanFile):
@@ -34,8 +35,9 @@ class Tigris(ConanFile):
 
     def package(self):
         copy(self, "include/*", src=self.source_folder, dst=self.package_folder)
-        copy(self, "*.cmake", src=os.path.join(self.source_folder, "cmake"),
-             dst=os.path.join(self.package_folder, "lib", "cmake", "tigris"))
+        modules = os.path.join(self.package_folder, "lib", "cmake", "tigris")
+        copy(self, "*.cmake", src=os.path.join(self.source_folder, "cmake"), dst=modules)
+        save(self, os.path.join(modules, "tigris_language.cmake"), LANGUAGE)
         copy(self, "LICENSE", src=self.source_folder, dst=os.path.join(self.package_folder, "licenses"))
 
     def package_id(self):

@@ -89,9 +89,41 @@ recipe.size.pattern=true
 preproc.macros.flags=-w -x c++ -E -CC
 recipe.preproc.macros={compile} {preproc.macros.flags} {source_file} -o {preprocessed_file_path}
 """
-CONAN = """def load(_, path):
-    return open(path).read()
-copy = None
+CONAN = """import shutil
+from fnmatch import fnmatch
+from pathlib import Path
+
+def load(_, path):
+    return Path(path).read_text()
+
+def save(_, path, text):
+    Path(path).write_text(text)
+
+def copy(_, pattern, src, dst):
+    for file in Path(src).rglob("*"):
+        if file.is_file() and fnmatch(file.relative_to(src), pattern):
+            made = Path(dst) / file.relative_to(src)
+            made.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, made)
+"""
+CONAN_CREATE = """import sys
+from types import SimpleNamespace
+sys.path[:0] = sys.argv[1:3]
+from conanfile import Tigris
+made, said = Tigris(), {}
+made.recipe_folder, made.export_sources_folder, made.source_folder, made.package_folder = sys.argv[2], "s", "s", "p"
+made.cpp_info = SimpleNamespace(set_property=said.__setitem__)
+made.set_version()
+made.export_sources()
+made.package()
+made.package_info()
+print(made.version, said["cmake_target_name"], *said["cmake_build_modules"])
+"""
+CMAKE_DEPS = """add_library({target} INTERFACE IMPORTED)
+target_include_directories({target} INTERFACE {package}/include)
+foreach(module {modules})
+    include({package}/${{module}})
+endforeach()
 """
 PORT = """function(vcpkg_cmake_configure)
     cmake_parse_arguments(arg "" "SOURCE_PATH" "OPTIONS" ${ARGN})
@@ -229,15 +261,17 @@ class Recipes(unittest.TestCase):
             self.assertTrue((pack / file.get("name")).exists(), file.get("name"))
 
     def test_conan(self):
-        recipe = PACKAGING / "conan/conanfile.py"
         self.write({"conan/__init__.py": "class ConanFile:\n    pass\n", "conan/tools/files.py": CONAN})
-        words = [f"sys.path.insert(0, {str(self.folder)!r})", f"sys.path.insert(0, {str(recipe.parent)!r})",
-                 "from conanfile import MODULES, Tigris", "made = Tigris()",
-                 f"made.recipe_folder = {str(recipe.parent)!r}", "made.set_version()", "print(made.version, *MODULES)"]
-        version, *modules = self.run_it(sys.executable, "-B", "-c", "import sys\n" + "\n".join(words)).split()
+        version, target, *modules = self.run_it(sys.executable, "-B", "-c", CONAN_CREATE, self.folder,
+                                                PACKAGING / "conan").split()
         self.assertEqual(version, library_version())
-        for name in modules:
-            self.assertTrue((ROOT / f"cmake/{name}.cmake").is_file(), name)
+        self.write({"deps/tigris-config.cmake": CMAKE_DEPS.format(target=target, package=self.folder / "p",
+                                                                  modules=" ".join(modules)),
+                    "deps/tigris-config-version.cmake": f"set(PACKAGE_VERSION {version})\n"
+                                                        "set(PACKAGE_VERSION_COMPATIBLE TRUE)\n"})
+        self.run_it(CMAKE, f"-DFOLDER={self.folder}/consumer", f"-DMODEL={ROOT}/tests/models/conv_int8/model.onnx",
+                    "-DRUN=ON", "-P", ROOT / "tests/consumer/build.cmake", "--", f"-DTIGRIS_ONNX2HPP={TOOL}",
+                    f"-Dtigris_DIR={self.folder}/deps")
 
     def test_manifest_of_esp_idf(self):
         said = yaml.safe_load((PACKAGING / "esp_idf/tigris/idf_component.yml").read_text())
