@@ -23,6 +23,7 @@ OPTIONS = ["-m", "2K", "-m", "1M", "-f", "64K", "--input", "arena", "--output", 
 OTHERS = (["clang++-14"], ["clang++-19"],
           ["arm-none-eabi-g++", "-mcpu=cortex-m55", "-mthumb", "-mfloat-abi=hard", "-fno-exceptions", "-fno-rtti"],
           ["riscv64-unknown-elf-g++", "-ffreestanding", "-fno-exceptions", "-fno-rtti"],
+          ["xtensa-lx106-elf-g++", "-ffreestanding", "-fno-exceptions", "-fno-rtti"],
           ["aarch64-linux-gnu-g++"])
 
 
