@@ -5,7 +5,7 @@
 
 Exactly one line of its output may say `error:` (`// ERRORS g++: 3`: as many from compilers of that family), at most three may say what was instantiated (`// INSTANTIATIONS: any`: where only headers that were changed by hand lead), and every regular expression that FILE states in a
 comment `// EXPECT: <regex>` must match the output. `// WITHOUT: Boost`, `// WITHOUT: library` (C++'s) and `// WITHOUT: tigris` leave that out of the include path, and `// WITH: libraries` adds the folder `libraries` beside FILE. `// OPTIONS g++: ...` and `// OPTIONS clang: ...` are for
-compilers of that family. Prints what is wrong and exits with 1 otherwise.
+compilers of that family; with `-S` among them the compiler makes code, too. Prints what is wrong and exits with 1 otherwise.
 """
 
 import re
@@ -69,7 +69,8 @@ def main():
     text = file.read_text()
     own = re.findall(rf"^// OPTIONS {re.escape(family)}: (.*)$", text, re.MULTILINE)
     command = [*without(text, command), *folders_with(text, file), *plain[family]]
-    result = subprocess.run([*command, "-std=c++20", *own, "-fsyntax-only", str(file)], text=True, capture_output=True)
+    mode = ["-o", "/dev/null"] if "-S" in own else ["-fsyntax-only"]
+    result = subprocess.run([*command, "-std=c++20", *own, *mode, str(file)], text=True, capture_output=True)
     allowed = re.search(rf"^// ERRORS {re.escape(family)}: (\d+)$", text, re.MULTILINE)
     found = complaints(text, result.returncode, result.stderr, int(allowed[1]) if allowed else 1)
     print("\n".join([f"{file.name}: {complaint}" for complaint in found] + [result.stderr]))

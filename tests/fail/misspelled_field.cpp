@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: error: .*(member named .fst|field designator 'fst' does not refer)
-// ERRORS g++: 3
+// ERRORS g++: 2
 #include <helpers/two_layers.hpp>
 
 constexpr tigris::target board{.fst = 16384};

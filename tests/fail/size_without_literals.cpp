@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: error: .*literal operator.*_KiB
-// ERRORS g++: 3
+// ERRORS g++: 2
 // ERRORS clang: 2
 #include <helpers/two_layers.hpp>
 

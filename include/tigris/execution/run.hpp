@@ -260,6 +260,14 @@ template <is_model Model, class... Given>
 void run(const Model&, const Given&...) {
     complete(execution::fault_of_arguments<Model, Given...>());
 }
+#if defined(__GNUC__) && !defined(__clang__)
+/// After an error in the declaration of a workspace, g++ takes the workspace for an int. It tells
+/// the error of this function only where there is no other error.
+template <is_model Model, class... Given>
+    requires(sizeof...(Given) != 1)
+[[gnu::error("tigris: a number is no workspace; declare a tigris::workspace<model, target>")]]  //
+void run(const Model&, int&, const Given&...);
+#endif
 template <class First, class... Given>
     requires(!is_model<First>)
 void run(const First&, const Given&...) { complete(as_check<execution::no_model_of_run<First>>()); }

@@ -72,6 +72,12 @@ struct workspace : checked<complete(as_check<execution::workspace_check<Model, T
         return bound;
     }
 
+    template <class... Given>
+    status bind(const Given&...) requires(!is_external) {
+        complete(as_check<execution::arenas_of_its_own<type_of<Model>>>());
+        return status::ok;
+    }
+
     /// Binds arena 0, 1, ... to one memory each, until a memory does not suit.
     template <class... Memory>
     status bind_arenas(const Memory&... memories) requires is_external {
@@ -86,6 +92,11 @@ struct workspace : checked<complete(as_check<execution::workspace_check<Model, T
     status bind_weights(const void* begin, size_t size) requires has_blob {
         this->clear_hydrated();
         return this->set_weights(begin, size);
+    }
+    template <class... Given>
+    status bind_weights(const Given&...) requires(!has_blob) {
+        complete(as_check<execution::no_blob<type_of<Model>>>());
+        return status::ok;
     }
 
     /// Whether all arenas and the blob are bound.
@@ -106,6 +117,10 @@ struct workspace : checked<complete(as_check<execution::workspace_check<Model, T
 
     /// Sets all states to zero: to the zero point where a state is quantized.
     void reset() requires has_states { this->reset_states(states()); }
+    template <class... Given>
+    void reset(const Given&...) requires(!has_states) {
+        complete(as_check<execution::no_states<type_of<Model>>>());
+    }
 
     /// Copies staged constants to their arenas, which must all be bound. Does nothing if the model
     /// needs a blob and none is bound.

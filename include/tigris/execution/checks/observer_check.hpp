@@ -70,7 +70,9 @@ using last_of = typename decltype((argument<Given>{}, ...))::type;
 /// A pointer to the fault of arguments that no run takes.
 template <class Model, class... Given>
 constexpr auto fault_of_arguments() {
-    if constexpr (sizeof...(Given) > 0) {
+    if constexpr ((is_same<Given, target> || ...)) {
+        return as_check<target_for_workspace<Model>>();
+    } else if constexpr (sizeof...(Given) > 0) {
         using last = last_of<Given...>;
         if constexpr (is_meant_as_observer<last, int(sizeof...(Given))>())
             return fault_of_observer<last>();

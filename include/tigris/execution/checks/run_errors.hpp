@@ -84,6 +84,12 @@ struct no_arguments_of_run {
                   "tigris: these are no arguments of run. Pass the model, a workspace of this "
                   "model unless its default one serves, inputs and outputs");
 };
+template <class Model>
+struct target_for_workspace {
+    static_assert(is_right<Model>,
+                  "tigris: run takes no target; declare a tigris::workspace<model, target> and "
+                  "pass this workspace");
+};
 template <class First>
 struct no_model_of_run {
     static_assert(is_right<First>,

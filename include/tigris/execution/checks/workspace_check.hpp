@@ -33,4 +33,29 @@ constexpr auto fault_of_workspace() {
 template <auto Model, target Target>
 using workspace_check = typename pointed_check<decltype(fault_of_workspace<Model, Target>())>::type;
 
+/// Always false, but only once the class is completed.
+template <class Model>
+inline constexpr bool has_member = false;
+
+// What a call of a member gives that a workspace lacks: one error.
+
+template <class Model>
+struct no_states {
+    static_assert(has_member<Model>,
+                  "tigris: the model has no states to reset; convert it with --state if it should "
+                  "keep some");
+};
+template <class Model>
+struct no_blob {
+    static_assert(has_member<Model>,
+                  "tigris: the model reads no blob, so there is none to bind; convert it with "
+                  "--weights blob");
+};
+template <class Model>
+struct arenas_of_its_own {
+    static_assert(has_member<Model>,
+                  "tigris: this workspace has its own arenas, so there are none to bind; declare "
+                  "workspace<model, target, tigris::external>");
+};
+
 }  // namespace tigris::execution
