@@ -14,6 +14,9 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/sentences"))
+from check_links import lack_of, links_of  # noqa: E402
+
 CMAKE, BUILD, SHARED_TOOL, *OPTIONS = sys.argv[1:]
 MODEL = ROOT / "tests/models/conv_int8/model.onnx"
 LINKED = {"linux-vdso.so.1", "libm.so.6", "libc.so.6"}
@@ -74,6 +77,12 @@ class DebianPackage(unittest.TestCase):
         told = output_of(self.tool, "--help") + output_of(self.tool, "analyze", "--help")
         for page in {"README.md", "docs/reference/operators.md", *re.findall(r"docs/[a-z_/]+\.md", told)}:
             self.assertTrue((pages / page).is_file(), page)
+
+    def test_links_of_pages_lead_somewhere(self):
+        pages = self.installed / "share/doc/tigris"
+        lacks = [(str(page.relative_to(pages)), target) for page in sorted(pages.rglob("*.md"))
+                 for _, target, folder in links_of(page, page.read_text()) if lack_of(target, folder or pages)]
+        self.assertEqual(lacks, [])
 
     def test_the_archive_holds_the_same(self):
         archive, = self.folder.glob("*.tar.gz")
