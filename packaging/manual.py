@@ -15,6 +15,9 @@ from pathlib import Path
 OPTION = re.compile(r"  (?P<names>-[\w-]+(?:,-[\w-]+)*)"
                     r"(?P<value> (?:TEXT(?::\{(?P<choices>[^}]*)\})?|INT(?::INT in \[[^\]]*\])?))?(?P<more> \.\.\.)?"
                     r"(?:\s+(?P<help>.*))?$")
+# Values that the help of an option names in words.
+LISTS = (re.compile(r"(?:Boards|Cores): (\w+(?:, \w+)*)$"), re.compile(r"^(1, or 2):"),
+         re.compile(r": (\w+(?:, \w+)* or \w+)\b"))
 OUTCOMES = Path(__file__).resolve().parents[1] / "tools/onnx2hpp/diagnostic.hpp"
 
 
@@ -24,6 +27,14 @@ class Option:
     takes_value: bool
     choices: list
     help: str
+
+    def offered(self):
+        """Values that completions offer; for a board beside the names of files."""
+        said = next((found[1] for one in LISTS if (found := one.search(self.help))), "") if self.takes_value else ""
+        return self.choices or [word for word in re.split(r",? or |, ", said) if word]
+
+    def takes_files(self):
+        return self.takes_value and (not self.offered() or "FILE" in self.help)
 
 
 @dataclass
@@ -86,22 +97,29 @@ def manual(commands, version):
 def bash(commands):
     cases = "".join(f"        {one.name or '*'}) options=\"{' '.join(n for o in one.options for n in o.names)}\" ;;\n"
                     for one in [*commands[1:], commands[0]])
-    values = {name: option.choices for one in commands for option in one.options for name in option.names
-              if option.takes_value}
-    choices = "".join(f"        {name}) words=\"{' '.join(found)}\" ;;\n" for name, found in values.items() if found)
-    others = "|".join(name for name, found in values.items() if not found)
+    values = {name: option for one in commands for option in one.options for name in option.names if option.takes_value}
+    choices = "".join(f"        {name}) words=\"{' '.join(option.offered())}\"{' files=-f' * option.takes_files()} ;;\n"
+                      for name, option in values.items() if option.offered())
+    others = "|".join(name for name, option in values.items() if not option.offered())
     names = " ".join(one.name for one in commands[1:])
     return f"""# Completion of onnx2hpp for bash and zsh. Made from its --help.
 _onnx2hpp() {{
-    local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}} options words=
+    local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}} options words= files= start=
+    if [[ $word == --*=* ]]; then  # zsh, and bash where "=" is no sign that ends a word
+        start=${{word%%=*}}= before=${{word%%=*}} word=${{word#*=}}
+    elif [[ $word == = ]]; then
+        word=
+    elif [[ $before == = ]]; then
+        before=${{COMP_WORDS[COMP_CWORD - 2]}}
+    fi
     case ${{COMP_WORDS[1]}} in
 {cases}    esac
     case $before in
-{choices}        {others}) COMPREPLY=($(compgen -f -- "$word")); return ;;
+{choices}        {others}) COMPREPLY=($(compgen -P "$start" -f -- "$word")); return ;;
         *) [[ $word != -* ]] || words=$options ;;
     esac
     [[ $COMP_CWORD != 1 || -n $words ]] || COMPREPLY=($(compgen -W "{names}" -- "$word"))
-    if [[ -n $words ]]; then COMPREPLY=($(compgen -W "$words" -- "$word")); else COMPREPLY+=($(compgen -f -- "$word")); fi
+    if [[ -n $words ]]; then COMPREPLY=($(compgen -P "$start" $files -W "$words" -- "$word")); else COMPREPLY+=($(compgen -f -- "$word")); fi
 }}
 complete -o filenames -F _onnx2hpp onnx2hpp
 """
@@ -126,7 +144,8 @@ def fish(commands):
             lines.append(f"complete -c onnx2hpp -n __fish_use_subcommand -a {one.name} -d {quoted(one.about)}")
         for option in one.options:
             spelled = " ".join(f"-l {n[2:]}" if n.startswith("--") else f"-s {n[1:]}" for n in option.names)
-            value = f" -x -a {quoted(' '.join(option.choices))}" if option.choices else " -r" * option.takes_value
+            value = " -r" * option.takes_value + " -f" * (option.takes_value and not option.takes_files())
+            value += f" -a {quoted(' '.join(option.offered()))}" if option.offered() else ""
             lines.append(f"complete -c onnx2hpp -n {quoted(where)} {spelled}{value} -d {quoted(option.help)}")
     return "\n".join(lines) + "\n"
 

@@ -81,6 +81,21 @@ class Manual(unittest.TestCase):
         self.assertIn("man", self.completed("onnx2hpp", "analyze", "m"))
         self.assertIn("man", self.completed("onnx2hpp", "net.onnx", "-o", "m"))
 
+    def test_values_that_the_help_names_are_offered(self):
+        for words, wanted in (("--board stm32h", ["stm32h743"]), ("--core m5", ["m55"]), ("--workers ", ["1", "2"]),
+                              ("--input ", ["caller", "arena", "rows", "slow"]), ("--output a", ["arena"]),
+                              ("--board ma", ["man"])):
+            for command in ((), ("analyze",)):
+                with self.subTest(words=words, command=command):
+                    self.assertEqual(self.completed("onnx2hpp", *command, "net.onnx", *words.split(" ")), wanted)
+        self.assertEqual(self.completed("onnx2hpp", "net.onnx", "--name", "m"), ["man"])
+
+    def test_a_value_is_offered_after_an_equals_sign(self):
+        self.assertEqual(self.completed("onnx2hpp", "net.onnx", "--edges", "=", "q"), ["quantized"])
+        self.assertEqual(self.completed("onnx2hpp", "net.onnx", "--workers", "="), ["1", "2"])
+        self.assertEqual(self.completed("onnx2hpp", "net.onnx", "--edges=q"), ["--edges=quantized"])
+        self.assertEqual(self.completed("onnx2hpp", "net.onnx", "--placement", "=", "m"), ["man"])
+
     def test_a_number_is_a_value(self):
         self.assertIn("man", self.completed("onnx2hpp", "net.onnx", "--stream", "m"))
         self.assertFalse("INT" in (self.share / "fish/vendor_completions.d/onnx2hpp.fish").read_text())
@@ -96,6 +111,9 @@ class Manual(unittest.TestCase):
         self.assertEqual(offered("onnx2hpp net.onnx --edges f"), ["float"])
         self.assertEqual(offered("onnx2hpp analyze net.onnx --sw"), ["--sweep"])
         self.assertEqual(offered("onnx2hpp net.onnx --stream ma"), ["man/"])
+        self.assertEqual(offered("onnx2hpp net.onnx --edges=q"), ["--edges=quantized"])
+        self.assertEqual(offered("onnx2hpp net.onnx --board=stm32h"), ["--board=stm32h743"])
+        self.assertEqual(offered("onnx2hpp net.onnx --workers "), ["1", "2"])
 
     @unittest.skipUnless(shutil.which("zsh"), "no zsh")
     def test_zsh_completes_at_the_first_key_press(self):
@@ -103,7 +121,8 @@ class Manual(unittest.TestCase):
         self.addCleanup(terminal.close)
         clear = "\x15"
         for typed, rest in (("onnx2hpp ana", "lyze"), ("onnx2hpp analyze --sw", "eep"),
-                            ("onnx2hpp net.onnx --edges f", "loat"), ("onnx2hpp net.onnx -o ma", "n/")):
+                            ("onnx2hpp net.onnx --edges f", "loat"), ("onnx2hpp net.onnx --board apollo5", "10"),
+                            ("onnx2hpp net.onnx --edges=q", "uantized"), ("onnx2hpp net.onnx -o ma", "n/")):
             self.assertTrue(terminal.shown_after(typed + "\t", rest), typed)
             terminal.shown_after(clear, "\r")
 
