@@ -14,6 +14,8 @@ namespace tigris::test {
 /// How a step makes its output. windows: of all rows under a window. lanes: element by element.
 /// pixels: the same, after a look at the whole pixel (softmax). joined: a concatenation. summed: of
 /// all elements. ordered: of a row and of what those before it left. mixed: of everything at once.
+/// scattered: a copy, of which some elements change. grouped: of elements one row apart, group
+/// after group.
 enum class style : std::uint8_t {
     windows,
     lanes,
@@ -23,11 +25,14 @@ enum class style : std::uint8_t {
     ordered,
     mixed,
     scattered,
+    grouped,
     alias
 };
 
 /// Steps that look at all of their inputs at once, not at an image.
-constexpr bool looks_at_everything(style s) { return s == style::mixed || s == style::scattered; }
+constexpr bool looks_at_everything(style s) {
+    return s == style::mixed || s == style::scattered || s == style::grouped;
+}
 
 /// A network that owns its arrays, and the styles of its steps.
 struct owned_network {
@@ -177,6 +182,13 @@ public:
     int scatter(int data, int places) {
         return step(style::scattered, {data, places}, extents(data),
                     {.op = {.contract = ops::contract::whole, .in_place = ops::first_input()}});
+    }
+    /// Each column of bytes is read, and then written.
+    int group(int t) {
+        return step(style::grouped, {t}, extents(t),
+                    {.op = {.contract = ops::contract::whole,
+                            .in_place = ops::first_input(),
+                            .same_place = true}});
     }
     int reshape(int t, const row_extents& e) {
         return step(style::alias, {t}, e,

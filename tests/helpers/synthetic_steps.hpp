@@ -200,6 +200,18 @@ inline void run_scattered(shadow_machine& m, const shadow_call& c) {
     c.out.check(m);
 }
 
+/// Bytes one row apart are read before the first of them is written.
+inline void run_grouped(shadow_machine& m, const shadow_call& c) {
+    const std::int64_t row = c.out.row_bytes, end = row * c.out.count;
+    for (std::int64_t first = 0; first < row; ++first) {
+        std::uint64_t seen = c.seed();
+        for (std::int64_t b = first; b < end; b += row) seen = mixed(seen, c.in[0].read_span(m, b));
+        for (std::int64_t b = first; b < end; b += row)
+            c.out.write(m, b, mixed(seen, c.in[0].read_span(m, b)));
+    }
+    c.out.check(m);
+}
+
 /// Sums of a step, which lie in the arena from begin to end: eight bytes that count, all others
 /// must not change.
 struct shadow_sums {
@@ -282,6 +294,7 @@ inline void run_rows(shadow_machine& m, const shadow_call& c) {
         case style::ordered: run_ordered(m, c, c.seed()); return;
         case style::mixed: return run_mixed(m, c);
         case style::scattered: return run_scattered(m, c);
+        case style::grouped: return run_grouped(m, c);
         case style::alias: return;
     }
 }

@@ -22,6 +22,16 @@ TEST_CASE("which axes lie within rows depends on the rank") {
     CHECK(true);
 }
 
+TEST_CASE("groups of elements are neighbors along the last axes, whatever the ones") {
+    static_assert(are_neighbors(0b1000, {4, {1, 2, 3, 4}}));
+    static_assert(are_neighbors(0b1110, {4, {1, 2, 3, 4}}));
+    static_assert(are_neighbors(0b0100, {4, {1, 2, 3, 1}}));
+    static_assert(are_neighbors(0b1010, {4, {1, 2, 1, 4}}));
+    static_assert(!are_neighbors(0b0110, {4, {1, 2, 3, 4}}));
+    static_assert(!are_neighbors(0b1010, {4, {1, 2, 3, 4}}));
+    CHECK(true);
+}
+
 TEST_CASE("sets of axes are bits") {
     static_assert(has_axis(0b101, 0) && !has_axis(0b101, 1) && has_axis(0b101, 2));
     static_assert(without_axes({3, {2, 3, 4}}, 0b101) == shape{3, {1, 3, 1}});

@@ -17,5 +17,10 @@ TEST_CASE("sums along columns and channels are made row by row, sums of rows as 
     static_assert(described(cumulate{.axis = 1}, {image}, image).contract == contract::whole);
     constexpr description d = described(cumulate{.axis = 3}, {image}, image);
     static_assert(d.output == image.dims && d.in_place == first_input());
+    static_assert(described(cumulate{.axis = 2}, {image}, image).in_place.is_empty());
+    static_assert(
+        described(cumulate{.axis = 3, .reverse = true}, {image}, image).in_place.is_empty());
+    constexpr description rows = described(cumulate{.axis = 1}, {image}, image);
+    static_assert(rows.same_place && !d.same_place && rows.in_place == first_input());
     CHECK(true);
 }

@@ -17,5 +17,8 @@ TEST_CASE("a measure of columns and channels is taken row by row, one of rows of
     static_assert(described(normalize{.axes = 0b1110}, {image}, image).contract == contract::whole);
     constexpr description d = described(normalize{.axes = 0b1000}, {image}, image);
     static_assert(d.output == image.dims && d.in_place == first_input());
+    static_assert(described(normalize{.axes = 0b0100}, {image}, image).in_place.is_empty());
+    constexpr description channels = described(normalize{.axes = 0b0110}, {image}, image);
+    static_assert(channels.same_place && !d.same_place && channels.in_place == first_input());
     CHECK(true);
 }

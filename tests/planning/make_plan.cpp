@@ -3,6 +3,7 @@
 #include <tigris/planning/make_plan.hpp>
 
 #include <helpers/plan_runner.hpp>
+#include <helpers/random.hpp>
 #include <helpers/random_network.hpp>
 #include <helpers/seeds.hpp>
 
@@ -252,6 +253,27 @@ TEST_CASE("every plan of every budget computes what layers compute one after the
         CHECK_MESSAGE(entry.second >= networks / (is_rare ? 25 : 10), entry.first);
     }
     MESSAGE("layouts take ", double(bytes) / double(estimated), " of what was estimated");
+}
+
+TEST_CASE("what is made group by group lies where its input does, or apart from it") {
+    test::random_numbers random(5);
+    for (int seed = 0; seed < 100; ++seed) {
+        CAPTURE(seed);
+        const auto channels = [&] { return std::int32_t(random.between(1, 12)); };
+        test::network_builder b;
+        int left = b.input({1, 6, 4, channels()}), right = left;
+        for (int i = 0; i < 2; ++i) left = b.pointwise(left, channels());
+        for (int i = 0; i < 3; ++i) right = b.group(b.pointwise(right, channels()));
+        b.keep(b.pointwise(left, 1));
+        b.keep(right);
+        law_case c(seed);
+        c.n = b.made;
+        c.like.input = c.like.output = seed % 3 ? io::arena : io::caller;
+        const test::layer_by_layer wanted(c.n);
+        planner plans(c.n.view(), c.like);
+        for (const owned_plan& p : plans_of(c, plans))
+            REQUIRE(test::mistake_of(c.n, p, c.like, wanted) == "");
+    }
 }
 
 TEST_CASE("any number of inputs and outputs may be in slow memory") {

@@ -33,4 +33,26 @@ constexpr input_set in_place_of_input(const operands& t) {
     return first_input(fits && t.input(0).kind != tensor_kind::constant);
 }
 
+/// Whether the elements of each group along `axes` are neighbors in memory, so that one group after
+/// the other is memory's order.
+constexpr bool are_neighbors(uint8_t axes, const shape& s) {
+    bool inside = false;
+    for (int axis = 0; axis < s.rank; ++axis) {
+        if (s.extent[axis] == 1) continue;
+        if (inside && !has_axis(axes, axis)) return false;
+        inside = has_axis(axes, axis);
+    }
+    return true;
+}
+
+/// Sets how the output may overwrite input 0, if groups of elements along axes are made one after
+/// the other. Unless that is memory's order, an output elsewhere would cover elements of groups
+/// that are still to be read.
+constexpr void set_in_place(description& d, const operands& t, bool in_memory_order) {
+    d.same_place = !in_memory_order;
+    const bool is_possible =
+        in_memory_order || (d.contract == contract::whole && t.output().type == t.input(0).type);
+    if (is_possible) d.in_place = in_place_of_input(t);
+}
+
 }  // namespace tigris::ops

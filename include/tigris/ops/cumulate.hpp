@@ -23,9 +23,10 @@ struct cumulate {
 
 constexpr description describe(const cumulate& op, const operands& t) {
     const shape input = t.input(0).dims;
-    return {.output = input,
-            .contract = contract_along(uint8_t(1u << op.axis), input),
-            .in_place = in_place_of_input(t)};
+    const uint8_t axes = uint8_t(1u << op.axis);
+    description d{.output = input, .contract = contract_along(axes, input)};
+    set_in_place(d, t, !op.reverse && are_neighbors(axes, input));
+    return d;
 }
 
 }  // namespace tigris::ops

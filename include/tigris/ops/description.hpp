@@ -58,7 +58,10 @@ constexpr input_set first_input(bool is_one = true) { return {uint8_t(is_one)}; 
 struct description {
     shape output{};                                // shape that the operator makes
     ops::contract contract = ops::contract::rows;  // how the step is executed
-    input_set in_place{};       // inputs that the output may overwrite, element by element
+    input_set in_place{};  // inputs that the output may overwrite, element by element
+    /// The output overwrites an input only where both begin at one address: elements are not made
+    /// in memory's order.
+    bool same_place = false;
     row_reach reach{};          // input rows of an output row, under the rows contract
     int64_t macs = 0;           // multiply-accumulates per run
     bool concatenates = false;  // output pixels are all inputs' pixels, one after the other

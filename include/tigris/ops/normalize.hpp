@@ -26,9 +26,9 @@ struct normalize {
 
 constexpr description describe(const normalize& op, const operands& t) {
     const shape input = t.input(0).dims;
-    return {.output = input,
-            .contract = contract_along(op.axes, input),
-            .in_place = in_place_of_input(t)};
+    description d{.output = input, .contract = contract_along(op.axes, input)};
+    set_in_place(d, t, are_neighbors(op.axes, input));
+    return d;
 }
 
 }  // namespace tigris::ops

@@ -32,6 +32,14 @@ block output_over(int partner, std::int64_t up) {
     return made;
 }
 
+/// Of equal size, and only in the same place.
+block output_at_input(int partner) {
+    block made = at(0, 16, 1);
+    made.partner = std::int16_t(partner);
+    made.same_place = true;
+    return made;
+}
+
 space banks_of_16_and_8() {
     space s{.count = 2};
     s.banks[0] = {.begin = 0, .end = 16, .region = 0};
@@ -49,6 +57,20 @@ TEST_CASE("blocks are kept apart exactly where they would share a byte") {
                 different += forbidden_for(at(0, bytes, 1), at(8, placed, 2)).contain(offset) !=
                              share_a_byte(offset, bytes, 8, placed);
     CHECK(different == 0);
+}
+
+TEST_CASE("an output that needs its input's place lies there, or shares no byte with it") {
+    const block input = at(20, 16, 7);
+    for (int offset = 0; offset <= 50; ++offset) {
+        block made = output_at_input(7), other = output_at_input(8), in = input;
+        made.offset = other.offset = in.offset = offset;
+        const bool overlaps = share_a_byte(offset, 16, 20, 16);
+        CHECK(collides(made, input) == (overlaps && offset != 20));
+        CHECK(collides(other, input) == overlaps);
+        block placed = output_at_input(7);
+        placed.offset = 20;
+        CHECK(collides(in, placed) == (overlaps && offset != 20));
+    }
 }
 
 TEST_CASE("an output may overlap the input that dies, by all but its distance") {

@@ -40,6 +40,8 @@ std::vector<block> random_blocks(std::mt19937& random, int count, bool pinned) {
             b.partner = std::int16_t(i - 1);
             b.down = std::int64_t(random() % 5) * 4;
             b.up = random() % 2 ? std::int64_t(random() % 5) * 4 : -1;
+            b.same_place = random() % 4 == 0;
+            if (b.same_place) b.down = 0, b.up = -1;
         }
     }
     return blocks;
@@ -50,7 +52,7 @@ bool may_lie(const block& b, const std::vector<block>& placed, const space& wher
     if (b.region < 0 && straddles(b, where)) return false;
     if (b.region >= 0 && where.count > 1 && !is_where_pinned(b, where)) return false;
     return std::none_of(placed.begin(), placed.end(), [&](const block& other) {
-        return live_together(b, other) && forbidden_for(b, other).contain(b.offset);
+        return live_together(b, other) && collides(b, other);
     });
 }
 

@@ -10,7 +10,7 @@ using namespace tigris::planning;
 owned_layout_room::owned_layout_room(int blocks, int segments)
     : sequence(std::size_t(blocks)),
       best(std::size_t(blocks)),
-      around(std::size_t(blocks + memory_map::capacity)),
+      around(std::size_t(most_around(blocks))),
       sets(std::size_t(layout_words(blocks, segments))) {}
 
 layout_memory owned_layout_room::all() {

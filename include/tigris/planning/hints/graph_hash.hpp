@@ -35,6 +35,7 @@ constexpr uint64_t graph_hash(const network& n) {
     for (const step_facts& s : n.steps) {
         hash.add(s.op.contract, s.op.in_place.bits, s.op.concatenates, s.writes_slices,
                  s.by_columns());
+        if (s.op.same_place) hash.add(s.op.same_place);
         hash.add(s.first_input, s.inputs, s.first_output, s.outputs);
         hash.add(s.op.reach);
         hash.add(s.op.columns);

@@ -93,8 +93,7 @@ constexpr hint_fault take_offsets(view<const int32_t> offsets, int64_t alignment
     }
     for (int i = 0; i < blocks.size; ++i)
         for (int k = 0; k < i; ++k)
-            if (live_together(blocks[i], blocks[k]) &&
-                forbidden_for(blocks[i], blocks[k]).contain(blocks[i].offset))
+            if (live_together(blocks[i], blocks[k]) && collides(blocks[i], blocks[k]))
                 return hint_fault::overlap;
     return hint_fault::none;
 }

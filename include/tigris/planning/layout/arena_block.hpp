@@ -21,6 +21,7 @@ struct block {
     int16_t last_segment = 0;   // last segment that needs the block
     int16_t id = 0;             // number of the row tensor or task (schedule_layout.hpp)
     int16_t partner = -1;       // id of the input that the block may overlap; -1: none
+    bool same_place = false;    // it overlaps `partner` only where both begin at one offset
     int8_t region = -1;         // region in whose bank the block must lie; -1: any
     local_set bit = 0;          // the block's bit in its segment; 0: it is apart from all others
     local_set conflicts = 0;    // bits of the blocks of the same segment that must be apart
@@ -63,6 +64,22 @@ constexpr forbidden_offsets forbidden_for(const block& b, const block& placed) {
         apart.high = placed.offset + placed.down;
     }
     return apart;
+}
+
+/// Whether two blocks may overlap only where both begin at one offset.
+constexpr bool need_same_place(const block& a, const block& b) {
+    return (a.same_place && a.partner == b.id) || (b.same_place && b.partner == a.id);
+}
+/// Then more offsets that block `b` must not have: those on the other side of that offset.
+constexpr forbidden_offsets forbidden_beside(const block& b, const block& placed) {
+    if (b.partner == placed.id) return {placed.offset - b.bytes, placed.offset};
+    return {placed.offset, placed.offset + placed.bytes};
+}
+
+/// Whether block `b` is where it must not be, given where block `placed` is.
+constexpr bool collides(const block& b, const block& placed) {
+    return forbidden_for(b, placed).contain(b.offset) ||
+           (need_same_place(b, placed) && forbidden_beside(b, placed).contain(b.offset));
 }
 
 /// Offsets at which a block would straddle the end of a bank.

@@ -25,13 +25,17 @@ constexpr int layout_words(int blocks, int segments) {
     return (blocks + 2 * segments + 2) * words_of_set(blocks);
 }
 
+/// Forbidden offsets around a block, at most: one for each other block, and one more for its
+/// partner and for the block whose partner it is.
+constexpr int most_around(int blocks) { return blocks + 2 + memory_map::capacity; }
+
 template <int Blocks, int Segments>
 struct layout_room {
     static constexpr int words = layout_words(Blocks, Segments);
 
     int16_t sequence[Blocks > 0 ? Blocks : 1]{};
     int16_t best[Blocks > 0 ? Blocks : 1]{};
-    forbidden_offsets around[Blocks + memory_map::capacity]{};
+    forbidden_offsets around[most_around(Blocks)]{};
     uint64_t sets[words > 0 ? words : 1]{};
 
     constexpr layout_memory all() {
@@ -115,10 +119,12 @@ private:
         bool moved = false;
         for (int w = 0; w < words_; ++w)
             for (uint64_t bits = near[w] & done[w]; bits; bits &= bits - 1) {
-                const forbidden_offsets f =
-                    forbidden_for(b, blocks_.data[w * 64 + __builtin_ctzll(bits)]);
+                const block& other = blocks_.data[w * 64 + __builtin_ctzll(bits)];
+                const forbidden_offsets f = forbidden_for(b, other);
                 if (f.low < offset && offset < f.high) offset = f.high, moved = true;
                 around[count++] = f;
+                if (need_same_place(b, other))
+                    around[count++] = forbidden_beside(b, other), moved = true;
             }
         for (int k = 0; k < (b.region < 0 ? space_.count - 1 : space_.count); ++k) {
             if (space_.banks[k].region == b.region)

@@ -110,6 +110,7 @@ constexpr block block_of_tensor(const planned& p, int t, int64_t alignment) {
         b.conflicts = r.ring_conflicts[local];
     } else if (producer == s.end - 1 && r.dying >= 0) {
         b.partner = r.dying;
+        b.same_place = r.same_place;
         b.down = align_up(r.down, alignment);
         b.up = r.may_go_up ? align_up(r.up + padding_behind(p, t, alignment) -
                                           padding_behind(p, r.dying, alignment),

@@ -29,6 +29,7 @@ constexpr task task_of(const step_facts& s, int step) {
     return {.contract = s.op.contract,
             .step = int16_t(step),
             .in_place = !s.op.in_place.is_empty(),
+            .same_place = s.op.same_place,
             .concatenates = s.op.concatenates,
             .writes_slices = s.writes_slices,
             .by_columns = s.by_columns(),

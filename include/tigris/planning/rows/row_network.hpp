@@ -49,6 +49,7 @@ struct task {
     bool whole = false;           // makes all rows in one call, from all rows
     bool in_image_order = false;  // must not run bottom-up
     bool in_place = false;        // may overwrite an input: a read says which
+    bool same_place = false;      // only where both begin at one address
     bool concatenates = false;    // output pixels are all inputs' pixels, one after the other
     bool writes_slices = false;   // output pixels may be a slice of wider pixels
     bool by_columns = false;      // may make some columns of a row

@@ -40,7 +40,9 @@ constexpr void replay_whole(const row_network& n, view<const lifetime> lifetimes
         if (r.tensor < 0 || !r.in_place || lifetimes[r.tensor].last_reader > s.begin) continue;
         const row_tensor& in = n.tensors[r.tensor];
         if (in.home != home::arena || in.space != fast_space) continue;
-        if (overwrites(n, s.begin, r.tensor)) out.dying = r.tensor, out.up = made.bytes();
+        if (!overwrites(n, s.begin, r.tensor)) continue;
+        out.dying = r.tensor, out.up = made.bytes();
+        out.same_place = t.same_place;
     }
 }
 

@@ -43,10 +43,11 @@ constexpr local_set scratch_bit(int local) { return local_set(1) << (local + max
 
 /// The result of a replay for the output of a segment and the input that dies in it.
 struct overlap {
-    int16_t dying = -1;      // input that the output may overlap; -1: none
-    bool may_go_up = false;  // the segment may run bottom-up
-    int64_t down = 0;        // top-down: bytes by which the output must begin before the input
-    int64_t up = 0;          // bottom-up: bytes by which the output must end after the input
+    int16_t dying = -1;       // input that the output may overlap; -1: none
+    bool may_go_up = false;   // the segment may run bottom-up
+    bool same_place = false;  // they overlap only where both begin at one address
+    int64_t down = 0;         // top-down: bytes by which the output must begin before the input
+    int64_t up = 0;           // bottom-up: bytes by which the output must end after the input
 };
 
 /// The result of a replay, for each task.
