@@ -206,6 +206,16 @@ void set_rules(draft& d, node_draft& node, const std::string& mode) {
     if (d.chance(0.1)) node.set("extrapolation_value", 0.5);
 }
 
+/// Whether a float holds each ratio. A nearest element at a half is decided by its last bit, of
+/// which ONNX does not speak.
+bool are_exact(const shape& sizes, const shape& dims) {
+    for (std::size_t i = 0; i < dims.size(); ++i) {
+        const double ratio = double(sizes[i]) / double(dims[i]);
+        if (double(float(ratio)) != ratio) return false;
+    }
+    return true;
+}
+
 void draw_resize(draft& d, const std::string& op) {
     if (op == "Upsample" && d.opset >= 10) throw bad_draw("Upsample is no more");
     const std::string x = d.take(4, 4);
@@ -220,6 +230,7 @@ void draw_resize(draft& d, const std::string& op) {
     shape sizes = dims;
     for (std::size_t i = 2; i < 4; ++i)
         sizes[i] = std::max<std::int64_t>(1, std::int64_t(double(dims[i]) * scales[i]));
+    const bool may_have_sizes = mode != "nearest" || are_exact(sizes, dims);
     if (d.opset < 11) {
         if (d.opset < 9)
             node.set("scales", scales);
@@ -245,7 +256,7 @@ void draw_resize(draft& d, const std::string& op) {
     region.resize(2 * sizes.size(), 0.75);
     node.proto.add_input(crops ? d.constant(reference::reals({std::int64_t(region.size())}, region))
                                : "");
-    if (d.chance(0.5)) {
+    if (d.chance(0.5) || !may_have_sizes) {
         node.proto.add_input(d.constant(reference::reals({std::int64_t(rounded.size())}, rounded)));
     } else {
         node.proto.add_input("");
