@@ -46,16 +46,21 @@ struct form_of {
 template <finish_key Key>
 using scale_reader = by_channel::scale_reader<Key, form_of<short_rescaling_of(Key)>>;
 
-/// nearest: by_channel::rescaled(). tflite: the doubled product's high word, and its product with
-/// the factor, halves up. One less where the first is negative takes its halves away from zero.
+/// tflite's shift of a high word by a factor, halves up. One less where the high word is negative
+/// takes its halves away from zero.
+template <short_rescaling By>
+[[gnu::always_inline]] inline int32_t shifted(int32_t product, int32_t constant, int32_t right) {
+    if constexpr (By == short_rescaling::tflite) product += product >> 31;
+    return smmlsr(product, right, constant);
+}
+
+/// nearest: by_channel::rescaled(). tflite: the doubled product's high word, shifted.
 template <short_rescaling By>
 [[gnu::always_inline]] inline int32_t rescaled(int32_t sum, int32_t multiplier, int32_t constant,
                                                int32_t right) {
     if constexpr (By == short_rescaling::nearest)
         return by_channel::rescaled<rounding::nearest>(sum, multiplier, constant, right);
-    int32_t product = add_rounded_product(sum, sum, multiplier);
-    if constexpr (By == short_rescaling::tflite) product += product >> 31;
-    return smmlsr(product, right, constant);
+    return shifted<By>(add_rounded_product(sum, sum, multiplier), constant, right);
 }
 template <short_rescaling By>
 [[gnu::always_inline]] inline int32_t rescaled(int32_t sum, const channel_scale& s) {

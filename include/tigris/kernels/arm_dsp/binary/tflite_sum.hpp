@@ -44,8 +44,7 @@ constexpr short_operand short_operand_of(int32_t multiplier, int32_t shift, int3
 /// The high word of a product, halves away from zero after a shift; as rescaled(), of a number that
 /// is already doubled.
 [[gnu::always_inline]] inline int32_t rescaled_double(int32_t x, const channel_scale& s) {
-    const int32_t product = smmulr(x, s.multiplier);
-    return smmlsr(product + (product >> 31), s.right, s.constant);
+    return shifted<short_rescaling::tflite>(smmulr(x, s.multiplier), s.constant, s.right);
 }
 
 /// What a code is in the sum.
