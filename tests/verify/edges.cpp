@@ -23,9 +23,8 @@ int consumer_of(const graph_view& graph, int tensor) {
 }
 
 bool keeps_values(const graph_view& graph, int step) {
-    const auto kind = graph.nodes[step].kind;
-    return is_alias(graph, step) || kind == tigris::ops::kind_of<tigris::ops::transpose> ||
-           kind == tigris::ops::kind_of<tigris::ops::slice>;
+    return is_alias(graph, step) || is_transpose(graph, step) ||
+           graph.nodes[step].kind == tigris::ops::kind_of<tigris::ops::slice>;
 }
 
 bool converts(const graph_view& graph, int step) {
@@ -66,6 +65,10 @@ tigris::quantization quantization_behind(const graph_view& graph, int tensor) {
 
 bool is_alias(const graph_view& graph, int step) {
     return graph.nodes[step].kind == tigris::ops::kind_of<tigris::ops::reshape>;
+}
+
+bool is_transpose(const graph_view& graph, int step) {
+    return graph.nodes[step].kind == tigris::ops::kind_of<tigris::ops::transpose>;
 }
 
 std::string kind_of(const graph_view& graph, int step, const char* name) {

@@ -18,6 +18,9 @@ tigris::quantization quantization_behind(const tigris::graph_view& graph, int te
 /// Whether a step computes nothing: its output is its input's memory, in its input's order.
 bool is_alias(const tigris::graph_view& graph, int step);
 
+/// Whether a step moves its input's elements to other axes.
+bool is_transpose(const tigris::graph_view& graph, int step);
+
 /// `name`, or for conversions what they do: quantize_input, quantize, dequantize, requantize.
 std::string kind_of(const tigris::graph_view& graph, int step, const char* name);
 

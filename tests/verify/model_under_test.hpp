@@ -9,6 +9,9 @@
 
 namespace verify {
 
+/// Axis k of a transpose's output is axis [k] of its input; in order for other steps.
+using axes = decltype(tigris::ops::transpose::axes);
+
 using observe = void (*)(void* context, const tigris::step_output& made);
 
 /// Buffers hold the model's inputs and outputs in memory order; run fills the outputs.
@@ -18,6 +21,7 @@ struct model_under_test {
     tigris::graph_view graph;
     tigris::view<const char* const> tensor_names;
     tigris::view<const char* const> step_kinds;
+    tigris::view<const axes> step_axes;
     tigris::view<const int> inputs;
     tigris::view<const int> outputs;
     tigris::view<void* const> input_buffers;
@@ -50,6 +54,13 @@ constexpr const char* kind_of_step() {
     }
 }
 
+template <class Model, int Step>
+constexpr axes axes_of_step() {
+    if constexpr (tigris::is_same<tigris::ops::op_at<Model{}, Step>, tigris::ops::transpose>)
+        return tigris::ops::attributes_of<Model{}, Step>().axes;
+    return tigris::ops::transpose{}.axes;
+}
+
 /// No budget. Only the target that a model was converted for has the memory to which constants are
 /// copied.
 template <class Model>
@@ -75,6 +86,7 @@ struct described<Model, tigris::index_sequence<I...>, tigris::index_sequence<O..
     static constexpr void* input_buffers[]{input<I>::items..., nullptr};
     static constexpr void* output_buffers[]{output<O>::items...};
     static constexpr const char* step_kinds[]{kind_of_step<Model, S>()..., nullptr};
+    static constexpr axes step_axes[]{axes_of_step<Model, S>()..., {}};
 
     inline static tigris::workspace<Model{}, own_target<Model>> memory{};
 
@@ -105,6 +117,7 @@ struct described<Model, tigris::index_sequence<I...>, tigris::index_sequence<O..
         .graph = Model::graph.all(),
         .tensor_names = {Model::tensor_names.items, Model::tensor_names.size()},
         .step_kinds = {step_kinds, int(sizeof...(S))},
+        .step_axes = {step_axes, int(sizeof...(S))},
         .inputs = {Model::inputs.items, Model::inputs.size()},
         .outputs = {Model::outputs.items, Model::outputs.size()},
         .input_buffers = {input_buffers, int(sizeof...(I))},

@@ -35,18 +35,39 @@ void add(const std::string& kind, const std::string& tensor, const comparison& f
     }
 }
 
-/// The tensor, or what reshapes make of it, whichever the reference has first; -1 where it has
-/// none. The tool may move a step before a reshape, and then ONNX knows only the latter's result.
-int tensor_of_reference(const observation& observed, int tensor) {
+/// The tensor whose values the reference has, -1 if none, and which of its axes each axis of the
+/// step's result in memory is. Behind a reshape the axes are not known.
+struct referred {
+    int tensor = -1;
+    tigris::tensor order{};
+    bool is_reshaped = false;
+};
+
+/// The order of a transpose's input, given that of its output.
+tigris::tensor before_transpose(const axes& moved, tigris::tensor input,
+                                const tigris::tensor& output) {
+    for (int k = 0; k < output.dims.rank; ++k) input.onnx_axis[moved[k]] = output.onnx_axis[k];
+    return input;
+}
+
+/// The tensor, or what reshapes and transposes make of it, whichever the reference has first. The
+/// tool may move a step before these, and then ONNX knows only their results.
+referred tensor_of_reference(const observation& observed, int tensor) {
     const graph_view& graph = observed.model.graph;
-    if (observed.references.contains(observed.model.tensor_names[tensor])) return tensor;
+    const tigris::tensor& info = graph.tensors[tensor];
+    if (observed.references.contains(observed.model.tensor_names[tensor])) return {tensor, info};
     for (int step = 0; step < graph.nodes.size; ++step) {
         const tigris::operands t = graph.operands_of(step);
-        if (!is_alias(graph, step) || t.input_edges[0] != tensor) continue;
-        const int shaped = tensor_of_reference(observed, t.output_edges[0]);
-        if (shaped >= 0) return shaped;
+        const bool moves = is_transpose(graph, step);
+        if ((!moves && !is_alias(graph, step)) || t.input_edges[0] != tensor) continue;
+        referred found = tensor_of_reference(observed, t.output_edges[0]);
+        if (found.tensor < 0 || (moves && found.is_reshaped)) continue;
+        found.is_reshaped = !moves;
+        if (moves)
+            found.order = before_transpose(observed.model.step_axes[step], info, found.order);
+        return found;
     }
-    return -1;
+    return {};
 }
 
 /// Whether integers of ONNX are floats here, as codes and their sums may be.
@@ -98,7 +119,7 @@ reading nearer_reading(const tigris::tensor& told, const array& wanted,
 void observe_step(void* context, const tigris::step_output& made) {
     const auto& observed = *static_cast<observation*>(context);
     const auto& [model, references, report] = observed;
-    const int tensor = tensor_of_reference(observed, made.tensor);
+    const auto [tensor, told, is_reshaped] = tensor_of_reference(observed, made.tensor);
     if (tensor < 0) {
         report.without_reference.insert(model.tensor_names[made.tensor]);
         return;
@@ -112,9 +133,8 @@ void observe_step(void* context, const tigris::step_output& made) {
     wanted.name = name;
     const bound allowed =
         are_exact ? bound{.absolute = 0} : bound{.halves = reference.type == tigris::dtype::f16};
-    const auto [order, found] = tensor == made.tensor
-                                    ? read_as(info, wanted, made, quant, allowed)
-                                    : nearer_reading(info, wanted, made, quant, allowed);
+    const auto [order, found] = is_reshaped ? nearer_reading(told, wanted, made, quant, allowed)
+                                            : read_as(told, wanted, made, quant, allowed);
     add(kind_of(model.graph, made.step, model.step_kinds[made.step]), name, found, report);
     to_memory(*order, wanted.bytes.data(), made.data);
 }
