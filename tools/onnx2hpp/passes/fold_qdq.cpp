@@ -6,6 +6,7 @@
 #include <onnx2hpp/passes/integer_obstacles.hpp>
 #include <onnx2hpp/passes/integer_weights.hpp>
 #include <onnx2hpp/passes/note_quantization.hpp>
+#include <onnx2hpp/passes/quantize_kept_codes.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
 #include <onnx2hpp/qdq.hpp>
 
@@ -150,6 +151,7 @@ void join_pair(rewriter& r, int n) {
 void fold_qdq(onnx_model& m) {
     rewriter r(m);
     note_quantization(r);
+    quantize_kept_codes(r);
     const int count = r.node_count();
     for (int n = 0; n < count; ++n) {
         const node& op = r.at(n);

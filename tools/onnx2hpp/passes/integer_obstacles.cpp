@@ -125,6 +125,17 @@ bool keeps_codes(const rewriter& r, const node& n) {
     return traits.keeps_codes || traits.moves != element_moves::none;
 }
 
+bool lacks_only_codes_of_result(const rewriter& r, const node& n) {
+    if (n.op_type.empty() || n.inputs.empty() || !keeps_codes(r, n)) return false;
+    if (data_inputs(r, n) != 1 || !(n.clamp == tigris::ops::clamp{})) return false;
+    if (!has_integer_kernel(r, n) || !obstacle_in_inputs(r, n).empty()) return false;
+    if (r.at_value(codes_of(r, n.inputs[0])).type == dtype::i16 &&
+        !obstacle_in_16_bits(r, n).empty())
+        return false;
+    if (pads_with_a_number(n) && !pads_exactly(r, n)) return false;
+    return !obstacle_in_output(r, n).empty();
+}
+
 std::size_t data_inputs(const rewriter& r, const node& n) {
     const operator_traits& traits = traits_of(r.model, n);
     if (traits.joins) return n.inputs.size();

@@ -19,6 +19,10 @@ std::vector<value_id> quantized_forms(const rewriter& r, value_id v);
 /// The operators whose result means what their input means: the codes only move.
 bool keeps_codes(const rewriter& r, const node& n);
 
+/// Whether node n, which has one operand of codes and keeps them, would be an integer operator if a
+/// QuantizeLinear with the parameters of its input followed.
+bool lacks_only_codes_of_result(const rewriter& r, const node& n);
+
 /// How many of the first inputs are data; the rest are weights, bounds or shapes.
 std::size_t data_inputs(const rewriter& r, const node& n);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/constants.hpp>
+#include <onnx2hpp/passes/integer_obstacles.hpp>
 #include <onnx2hpp/passes/integer_weights.hpp>
 #include <onnx2hpp/qdq.hpp>
 
@@ -66,12 +67,19 @@ bool is_close(double a, double b, double tolerance) {
     return std::abs(a - b) <= tolerance * std::max(std::abs(a), std::abs(b));
 }
 
-/// `number` in units, if it is a whole number of them but for float rounding.
-std::optional<std::int64_t> whole_units(double number, double unit) {
+/// The result's scale in units of the accumulator from which a bias may be rounded to these units:
+/// that changes a result by 1/128 of its scale at most.
+constexpr double fine_units = 64;
+
+/// `number` in units, rounded if they are fine, else only if it is a whole number of them but for
+/// float rounding.
+std::optional<std::int64_t> in_units(double number, double unit, float result_scale) {
     const double exact = number / unit, nearest = std::nearbyint(exact);
     const bool is_whole = std::abs(exact - nearest) <= 2.5e-7 * std::abs(exact);
+    const bool is_fine = fine_units * unit <= static_cast<double>(result_scale);
     const bool fits = std::abs(nearest) <= std::numeric_limits<std::int32_t>::max();
-    return is_whole && fits ? std::optional(static_cast<std::int64_t>(nearest)) : std::nullopt;
+    return (is_whole || is_fine) && fits ? std::optional(static_cast<std::int64_t>(nearest))
+                                         : std::nullopt;
 }
 
 /// Bias codes as they are, if their scales are the accumulator's units.
@@ -86,7 +94,7 @@ std::optional<std::vector<std::int64_t>> matching_codes(const quantized_constant
     return codes;
 }
 
-/// The bias in the accumulator's units, or nothing where that is not exact.
+/// The bias in the accumulator's units, or nothing where these are too coarse for it.
 std::optional<std::vector<std::int64_t>> bias_codes(const rewriter& r, const node& n,
                                                     const std::vector<double>& unit) {
     if (!has_input(n, 2)) return std::vector<std::int64_t>(unit.size(), 0);
@@ -96,9 +104,11 @@ std::optional<std::vector<std::int64_t>> bias_codes(const rewriter& r, const nod
         if (auto codes = matching_codes(*quantized, unit)) return codes;
     const auto numbers = constant_numbers(r, n.inputs[2]);
     if (!numbers || (numbers->size() != 1 && numbers->size() != unit.size())) return {};
+    const float result_scale = r.at_value(quantized_forms(r, n.outputs[0])[0]).quant.scale[0];
     std::vector<std::int64_t> codes;
     for (std::size_t i = 0; i < unit.size(); ++i) {
-        const auto code = whole_units(beta * (*numbers)[numbers->size() == 1 ? 0 : i], unit[i]);
+        const double number = beta * (*numbers)[numbers->size() == 1 ? 0 : i];
+        const auto code = in_units(number, unit[i], result_scale);
         if (!code) return {};
         codes.push_back(*code);
     }
@@ -140,7 +150,7 @@ std::string obstacle_in_weights(const rewriter& r, const node& n, float input_sc
     if (has_input(n, 2) && !is_row(r, n, outputs_of(*weights, n)))
         return "its bias has more than one number for each output";
     if (!bias_codes(r, n, unit))
-        return "its bias is not a constant in units of input scale times weight scale";
+        return "its bias is not a constant, or input scale times weight scale is too coarse for it";
     return "";
 }
 

@@ -40,10 +40,10 @@ struct quantized_conv {
         return b.dequantize(b.constant({count}, std::move(numbers), dtype::i32), scale, 0,
                             dtype::i32);
     }
-    onnx_model finish(value_id bias = absent) {
+    onnx_model finish(value_id bias = absent, float scale = 2) {
         std::vector<value_id> inputs{x, weights};
         if (bias != absent) inputs.push_back(bias);
-        b.output(b.quantize(b.node("Conv", inputs), 2.0f, -5));
+        b.output(b.quantize(b.node("Conv", inputs), scale, -5));
         return folded(b);
     }
 };
@@ -71,11 +71,25 @@ TEST_CASE("no bias is a bias of zeros") {
     CHECK(constant_of(m, m.nodes[0].inputs[2]) == std::vector<double>{0, 0, 0, 0});
 }
 
-TEST_CASE("a bias in another scale is folded only where that is exact") {
+TEST_CASE("a bias in another scale is folded where that is exact or changes next to nothing") {
     quantized_conv c;
     SUBCASE("exact") {
         const onnx_model m = c.finish(c.bias({1, 2, 3, 4}, 0.25f));
         CHECK(constant_of(m, m.nodes[0].inputs[2]) == std::vector<double>{2, 4, 6, 8});
+    }
+    SUBCASE("rounded to units of 1/64 of the result's scale") {
+        const value_id bias = c.b.constant({4}, {0.5, -0.19, 0.0624, 100.06});
+        const onnx_model m = c.finish(bias, 8);
+        REQUIRE(op_types(m) == names{"Conv"});
+        CHECK(constant_of(m, m.nodes[0].inputs[2]) == std::vector<double>{4, -2, 0, 800});
+    }
+    SUBCASE("units of more than 1/64 of it") {
+        const onnx_model m = c.finish(c.b.constant({4}, {0.5, 0, 0, 100.06}), 7.9f);
+        CHECK(op_types(m).size() == 4);
+    }
+    SUBCASE("more than 32 bits") {
+        const onnx_model m = c.finish(c.b.constant({4}, {0.5, 0, 0, 1e9}), 8);
+        CHECK(op_types(m).size() == 4);
     }
     SUBCASE("not exact") {
         const onnx_model m = c.finish(c.bias({1, 2, 3, 4}, 0.1f));

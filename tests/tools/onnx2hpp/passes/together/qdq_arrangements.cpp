@@ -92,6 +92,7 @@ struct subject {
     bool is_layer = false;
     bool can_clamp = false;
     bool only_moves = false;
+    bool selects = false;  ///< its result has some of its operand's numbers
 };
 
 const attributes windows{{"kernel_shape", extents{2, 2}}, {"strides", extents{2, 1}}};
@@ -105,7 +106,7 @@ const subject subjects[]{
     {"Add", 2, {1, 2, 3, 3}, {}, false, true},
     {"Mul", 2, {1, 2, 3, 3}, {}, false, true},
     {"Concat", 2, {1, 2, 3, 3}, {{"axis", std::int64_t{1}}}},
-    {"MaxPool", 1, {1, 2, 4, 4}, windows, false, true},
+    {"MaxPool", 1, {1, 2, 4, 4}, windows, false, true, false, true},
     {"AveragePool", 1, {1, 2, 4, 4}, windows, false, true},
     {"GlobalAveragePool", 1, {1, 2, 3, 3}, {}, false, true},
     {"Relu", 1, {1, 2, 3, 3}, {}, false, true},
@@ -279,7 +280,8 @@ struct arranged {
     }
 };
 
-/// Source: DESIGN.md, section 7, said again.
+/// Source: DESIGN.md, section 7, said again; but what selects or moves codes keeps them, whoever
+/// reads its result.
 bool has_quantized_operands(const arrangement& a) {
     if (a.first == source::missing) return false;
     return a.op.operands == 1 || a.second != source::missing;
@@ -296,7 +298,10 @@ bool reads_quantized_in_one_way(const arrangement& a) { return a.to <= sink::dou
 bool is_fused(const arrangement& a) { return a.between == activation::none || a.op.can_clamp; }
 
 bool becomes_integer(const arrangement& a) {
-    if (a.op.only_moves) return reads_quantized_in_one_way(a) && a.between == activation::none;
+    const bool is_last = a.between == activation::none;
+    if (a.op.only_moves)
+        return has_quantized_operands(a) || (reads_quantized_in_one_way(a) && is_last);
+    if (a.op.selects && has_quantized_operands(a) && is_last) return true;
     return has_quantized_operands(a) && has_quantized_parameters(a) &&
            reads_quantized_in_one_way(a) && is_fused(a);
 }
