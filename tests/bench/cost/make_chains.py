@@ -190,6 +190,19 @@ class Chain:
         self.finish(self.node("Concat", [before, self.value], axis=1))
         self.shape[1] *= 2
 
+    def twice(self, op_type, **attributes):
+        """Two operands without a layer between: the values, and a table's results of them."""
+        before = self.value
+        self.leak()
+        self.finish(self.node(op_type, [before, self.value], **attributes))
+
+    def sum_of_two(self):
+        self.twice("Add")
+
+    def join_two(self):
+        self.twice("Concat", axis=1)
+        self.shape[1] *= 2
+
     def enlarge(self):
         scales = self.constant(np.array([1, 1, 2, 2], np.float32))
         self.finish(self.node("Resize", [self.value, "", scales], mode="nearest", nearest_mode="floor",
@@ -436,6 +449,25 @@ def moving_chain(kind, seed):
     return chain.model()
 
 
+def unlayered_chain(kind, seed):
+    """Without convolutions: codes of uint8 become int8 where a layer is near, and stay what they are here."""
+    random = np.random.default_rng(seed)
+    shape = [1, rounded(random, random.integers(4, 17)), *map(int, random.integers(12, 21, 2))]
+    chain = Chain(kind, seed, shape, is_real=seed % 3 == 0)
+    if chain.is_real:
+        chain.finish(chain.node("Relu", [chain.value]))
+    steps = [chain.gate, chain.gate, chain.multiply, chain.shift, chain.cut, chain.sum_of_two, chain.pool, chain.pool, chain.join_two]
+    for step in random.permutation(len(steps)):
+        steps[step]()
+    chain.enlarge()
+    chain.mean() if seed % 2 else chain.mean_of_rows()
+    if chain.is_real:
+        chain.node("Softmax", [chain.value], axis=1)
+    elif seed % 4 > 1:
+        chain.softmax()
+    return chain.model()
+
+
 CHAINS = {"i8": (window_chain, 22, other_chain, 9, vector_chain, 6),
           "f32": (window_chain, 6, other_chain, 3, vector_chain, 3),
           "u8": (window_chain, 7, other_chain, 2, vector_chain, 2)}
@@ -452,7 +484,8 @@ MORE = {"with_ends": (end_chain, {"i8": 2, "u8": 2}),
         "large_windows": (large_window_chain, {"i8": 12}),
         "wide_rows": (wide_chain_of_rows, {"i8": 12}),
         "narrowing": (narrowing_chain, {"i8": 6}),
-        "with_moves": (moving_chain, {"i8": 4, "u8": 3, "f32": 3})}
+        "with_moves": (moving_chain, {"i8": 4, "u8": 3, "f32": 3}),
+        "without_layers": (unlayered_chain, {"u8": 10})}
 
 
 def chains():
