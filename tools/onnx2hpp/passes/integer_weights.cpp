@@ -68,8 +68,8 @@ bool is_close(double a, double b, double tolerance) {
 }
 
 /// The result's scale in units of the accumulator from which a bias may be rounded to these units:
-/// that changes a result by 1/128 of its scale at most.
-constexpr double fine_units = 64;
+/// that changes a result by 1/32 of its scale at most. Depthwise layers have few units in a scale.
+constexpr double fine_units = 16;
 
 /// `number` in units, rounded if they are fine, else only if it is a whole number of them but for
 /// float rounding.

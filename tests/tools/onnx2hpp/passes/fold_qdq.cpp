@@ -77,22 +77,22 @@ TEST_CASE("a bias in another scale is folded where that is exact or changes next
         const onnx_model m = c.finish(c.bias({1, 2, 3, 4}, 0.25f));
         CHECK(constant_of(m, m.nodes[0].inputs[2]) == std::vector<double>{2, 4, 6, 8});
     }
-    SUBCASE("rounded to units of 1/64 of the result's scale") {
+    SUBCASE("rounded to units of 1/16 of the result's scale") {
         const value_id bias = c.b.constant({4}, {0.5, -0.19, 0.0624, 100.06});
-        const onnx_model m = c.finish(bias, 8);
+        const onnx_model m = c.finish(bias, 2);
         REQUIRE(op_types(m) == names{"Conv"});
         CHECK(constant_of(m, m.nodes[0].inputs[2]) == std::vector<double>{4, -2, 0, 800});
     }
-    SUBCASE("units of more than 1/64 of it") {
-        const onnx_model m = c.finish(c.b.constant({4}, {0.5, 0, 0, 100.06}), 7.9f);
+    SUBCASE("units of more than 1/16 of it") {
+        const onnx_model m = c.finish(c.b.constant({4}, {0.5, 0, 0, 100.06}), 1.9f);
         CHECK(op_types(m).size() == 4);
     }
     SUBCASE("more than 32 bits") {
-        const onnx_model m = c.finish(c.b.constant({4}, {0.5, 0, 0, 1e9}), 8);
+        const onnx_model m = c.finish(c.b.constant({4}, {0.5, 0, 0, 1e9}));
         CHECK(op_types(m).size() == 4);
     }
     SUBCASE("not exact") {
-        const onnx_model m = c.finish(c.bias({1, 2, 3, 4}, 0.1f));
+        const onnx_model m = c.finish(c.bias({1, 2, 3, 4}, 0.1f), 1.9f);
         CHECK(find_node(m, "Conv").outputs[0] != m.outputs[0]);
         CHECK(op_types(m).size() == 5);
     }
