@@ -111,8 +111,7 @@ void fold_one(rewriter& r, int n) {
     std::vector<value_id> inputs = r.at(n).inputs;
     for (std::size_t slot = 0; slot < data_inputs(r, r.at(n)); ++slot)
         inputs[slot] = as_type(r, codes_of(r, inputs[slot]), type, n);
-    const float input_scale = r.at_value(inputs[0]).quant.scale[0];
-    if (has_weights(r, r.at(n))) set_integer_weights(r, n, input_scale, inputs);
+    if (has_weights(r, r.at(n))) set_integer_weights(r, n, scales_of(r, r.at(n)), inputs);
     if (pads_with_a_number(r.at(n))) set_pad_value(r, n, inputs);
     const value_id codes = join_quantizers(r, r.at(n).outputs[0]);
     r.set_inputs(n, inputs);

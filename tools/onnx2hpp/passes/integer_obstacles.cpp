@@ -102,6 +102,15 @@ std::string obstacle_in_16_bits(const rewriter& r, const node& n) {
     return "";
 }
 
+/// Why node n cannot compute with codes of this type, apart from where they come from and go.
+std::string obstacle_in_operation(const rewriter& r, const node& n, dtype type) {
+    std::string reason = type == dtype::i16 ? obstacle_in_16_bits(r, n) : "";
+    if (reason.empty() && has_weights(r, n)) reason = obstacle_in_weights(r, n, scales_of(r, n));
+    if (reason.empty() && pads_with_a_number(n) && !pads_exactly(r, n))
+        reason = "its border has no exact code";
+    return reason;
+}
+
 }  // namespace
 
 value_id codes_of(const rewriter& r, value_id v) {
@@ -129,11 +138,8 @@ bool lacks_only_codes_of_result(const rewriter& r, const node& n) {
     if (n.op_type.empty() || n.inputs.empty() || !keeps_codes(r, n)) return false;
     if (data_inputs(r, n) != 1 || !(n.clamp == tigris::ops::clamp{})) return false;
     if (!has_integer_kernel(r, n) || !obstacle_in_inputs(r, n).empty()) return false;
-    if (r.at_value(codes_of(r, n.inputs[0])).type == dtype::i16 &&
-        !obstacle_in_16_bits(r, n).empty())
-        return false;
-    if (pads_with_a_number(n) && !pads_exactly(r, n)) return false;
-    return !obstacle_in_output(r, n).empty();
+    const dtype type = r.at_value(codes_of(r, n.inputs[0])).type;
+    return obstacle_in_operation(r, n, type).empty() && !obstacle_in_output(r, n).empty();
 }
 
 std::size_t data_inputs(const rewriter& r, const node& n) {
@@ -148,6 +154,11 @@ bool has_weights(const rewriter& r, const node& n) {
 
 bool pads_with_a_number(const node& n) {
     return n.op_type == "Pad" && text_attribute(n, "mode", "constant") == "constant";
+}
+
+layer_scales scales_of(const rewriter& r, const node& n) {
+    return {r.at_value(codes_of(r, n.inputs[0])).quant.scale[0],
+            r.at_value(quantized_forms(r, n.outputs[0])[0]).quant.scale[0]};
 }
 
 dtype working_type(const rewriter& r, const node& n) {
@@ -165,12 +176,7 @@ std::string obstacle_to_integers(const rewriter& r, const node& n) {
     if (!has_integer_kernel(r, n)) return "there is no integer kernel for it";
     std::string reason = obstacle_in_inputs(r, n);
     if (reason.empty()) reason = obstacle_in_output(r, n);
-    if (reason.empty() && working_type(r, n) == dtype::i16) reason = obstacle_in_16_bits(r, n);
-    if (reason.empty() && has_weights(r, n))
-        reason = obstacle_in_weights(r, n, r.at_value(codes_of(r, n.inputs[0])).quant.scale[0]);
-    if (reason.empty() && pads_with_a_number(n) && !pads_exactly(r, n))
-        reason = "its border has no exact code";
-    return reason;
+    return reason.empty() ? obstacle_in_operation(r, n, working_type(r, n)) : reason;
 }
 
 }  // namespace onnx2hpp

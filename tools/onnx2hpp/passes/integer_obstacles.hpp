@@ -3,6 +3,7 @@
 #pragma once
 // Which operators between DequantizeLinear and QuantizeLinear can be integer ones, and of what.
 
+#include <onnx2hpp/passes/integer_weights.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
 
 #include <string>
@@ -27,6 +28,9 @@ bool lacks_only_codes_of_result(const rewriter& r, const node& n);
 std::size_t data_inputs(const rewriter& r, const node& n);
 
 bool has_weights(const rewriter& r, const node& n);
+
+/// Those of layer n. Requires no obstacle in inputs and output.
+layer_scales scales_of(const rewriter& r, const node& n);
 
 bool pads_with_a_number(const node& n);
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/constants.hpp>
-#include <onnx2hpp/passes/integer_obstacles.hpp>
 #include <onnx2hpp/passes/integer_weights.hpp>
 #include <onnx2hpp/qdq.hpp>
 
@@ -67,7 +66,7 @@ bool is_close(double a, double b, double tolerance) {
     return std::abs(a - b) <= tolerance * std::max(std::abs(a), std::abs(b));
 }
 
-/// The result's scale in units of the accumulator from which a bias may be rounded to these units:
+/// A bias may be rounded to units of the accumulator if the result's scale has so many of them:
 /// that changes a result by 1/32 of its scale at most. Depthwise layers have few units in a scale.
 constexpr double fine_units = 16;
 
@@ -96,7 +95,8 @@ std::optional<std::vector<std::int64_t>> matching_codes(const quantized_constant
 
 /// The bias in the accumulator's units, or nothing where these are too coarse for it.
 std::optional<std::vector<std::int64_t>> bias_codes(const rewriter& r, const node& n,
-                                                    const std::vector<double>& unit) {
+                                                    const std::vector<double>& unit,
+                                                    float result_scale) {
     if (!has_input(n, 2)) return std::vector<std::int64_t>(unit.size(), 0);
     const double beta = static_cast<double>(real_attribute(n, "beta", 1));
     const auto quantized = quantized_behind(r, n.inputs[2]);
@@ -104,7 +104,6 @@ std::optional<std::vector<std::int64_t>> bias_codes(const rewriter& r, const nod
         if (auto codes = matching_codes(*quantized, unit)) return codes;
     const auto numbers = constant_numbers(r, n.inputs[2]);
     if (!numbers || (numbers->size() != 1 && numbers->size() != unit.size())) return {};
-    const float result_scale = r.at_value(quantized_forms(r, n.outputs[0])[0]).quant.scale[0];
     std::vector<std::int64_t> codes;
     for (std::size_t i = 0; i < unit.size(); ++i) {
         const double number = beta * (*numbers)[numbers->size() == 1 ? 0 : i];
@@ -133,7 +132,7 @@ std::optional<std::vector<double>> constant_numbers(const rewriter& r, value_id 
     return dequantized(*quantized->codes, quantized->quant);
 }
 
-std::string obstacle_in_weights(const rewriter& r, const node& n, float input_scale) {
+std::string obstacle_in_weights(const rewriter& r, const node& n, const layer_scales& scales) {
     const auto weights = quantized_behind(r, n.inputs[1]);
     if (!weights || !is_byte(weights->codes->type))
         return "its weights do not come from a DequantizeLinear of 8-bit constants";
@@ -144,22 +143,23 @@ std::string obstacle_in_weights(const rewriter& r, const node& n, float input_sc
     const std::vector<std::int64_t> codes = centered(*weights);
     if (std::any_of(codes.begin(), codes.end(), [](std::int64_t c) { return c < -128 || c > 127; }))
         return "its weights less their zero point do not fit into int8";
-    const std::vector<double> unit = units(*weights, n, input_scale);
+    const std::vector<double> unit = units(*weights, n, scales.input);
     if (std::any_of(unit.begin(), unit.end(), [](double u) { return !(u > 0); }))
         return "a scale of its weights is not positive";
     if (has_input(n, 2) && !is_row(r, n, outputs_of(*weights, n)))
         return "its bias has more than one number for each output";
-    if (!bias_codes(r, n, unit))
+    if (!bias_codes(r, n, unit, scales.result))
         return "its bias is not a constant, or input scale times weight scale is too coarse for it";
     return "";
 }
 
-void set_integer_weights(rewriter& r, int n, float input_scale, std::vector<value_id>& inputs) {
+void set_integer_weights(rewriter& r, int n, const layer_scales& scales,
+                         std::vector<value_id>& inputs) {
     const auto weights = quantized_behind(r, inputs[1]);
-    const std::vector<double> unit = units(*weights, r.at(n), input_scale);
+    const std::vector<double> unit = units(*weights, r.at(n), scales.input);
     const std::string bias_name =
         has_input(r.at(n), 2) ? r.at_value(inputs[2]).name : r.at(n).name + "_bias";
-    const auto bias = bias_codes(r, r.at(n), unit);
+    const auto bias = bias_codes(r, r.at(n), unit, scales.result);
     inputs.resize(3, absent);
     require_memory(r, n, element_count(weights->codes->dims), sizeof(std::int8_t));
     inputs[1] = r.add_constant(weights->name,

@@ -14,11 +14,18 @@ namespace onnx2hpp {
 /// The numbers of a float constant, or of what a DequantizeLinear makes of one; else nothing.
 std::optional<std::vector<double>> constant_numbers(const rewriter& r, value_id v);
 
+/// Of the codes that a layer reads and gives.
+struct layer_scales {
+    float input;
+    float result;
+};
+
 /// Why a Conv, Gemm or MatMul cannot compute with integer weights and bias; empty if it can.
-std::string obstacle_in_weights(const rewriter& r, const node& n, float input_scale);
+std::string obstacle_in_weights(const rewriter& r, const node& n, const layer_scales& scales);
 
 /// Replaces inputs 1 and 2 by int8 weights and an int32 bias. Requires no obstacle.
-void set_integer_weights(rewriter& r, int n, float input_scale, std::vector<value_id>& inputs);
+void set_integer_weights(rewriter& r, int n, const layer_scales& scales,
+                         std::vector<value_id>& inputs);
 
 /// The real number that a Pad in constant mode adds; nothing for other modes or if it is not
 /// constant.
