@@ -131,24 +131,28 @@ bool is_right(float made, T reference, dtype type) {
     return report.kinds.at("unary (float)").within;
 }
 
-/// An image of two pixels and two channels, which ONNX has as a list only: the tool moved the step
-/// before the reshape.
-constexpr tigris::graph<3, 2, 4> flattened{
-    .tensors =
-        {{.kind = tigris::tensor_kind::input,
-          .type = dtype::i8,
-          .dims = {4, {1, 1, 2, 2}},
-          .quant = {0.25f, 0},
-          .onnx_axis = {0, 2, 3, 1}},
-         {.kind = tigris::tensor_kind::activation,
-          .type = dtype::i8,
-          .dims = {4, {1, 1, 2, 2}},
-          .quant = unit,
-          .onnx_axis = {0, 2, 3, 1}},
-         {.kind = tigris::tensor_kind::output, .type = dtype::i8, .dims = {1, {4}}, .quant = unit}},
-    .nodes = {{tigris::ops::kind_of<tigris::ops::convert>, 0, 0, 1, 1, 1},
-              {tigris::ops::kind_of<tigris::ops::reshape>, 0, 2, 1, 3, 1}},
-    .edges = {0, 1, 1, 2}};
+/// Codes that get another scale before they move. ONNX has them behind the move only: the tool
+/// moved the step before it.
+constexpr tigris::graph<3, 2, 4> rescaled_before(std::uint8_t move, tigris::tensor codes,
+                                                 tigris::shape behind) {
+    codes.type = dtype::i8;
+    tigris::tensor input = codes;
+    input.kind = tigris::tensor_kind::input;
+    input.quant = {0.25f, 0};
+    const tigris::tensor output{
+        .kind = tigris::tensor_kind::output, .type = dtype::i8, .dims = behind, .quant = unit};
+    codes.quant = unit;
+    return {.tensors = {input, codes, output},
+            .nodes = {{tigris::ops::kind_of<tigris::ops::convert>, 0, 0, 1, 1, 1},
+                      {move, 0, 2, 1, 3, 1}},
+            .edges = {0, 1, 1, 2}};
+}
+
+/// An image of two pixels and two channels, which ONNX has as a list only.
+constexpr tigris::graph<3, 2, 4> flattened = rescaled_before(
+    tigris::ops::kind_of<tigris::ops::reshape>,
+    {.kind = tigris::tensor_kind::activation, .dims = {4, {1, 1, 2, 2}}, .onnx_axis = {0, 2, 3, 1}},
+    {1, {4}});
 
 std::int8_t pixels[4];
 
@@ -167,23 +171,10 @@ bool agree_with(std::initializer_list<std::int8_t> list) {
     return report.kinds.at("requantize").within;
 }
 
-/// Six codes, which ONNX has behind a transpose only: the tool moved the step before it.
-constexpr tigris::graph<3, 2, 4> turned{
-    .tensors = {{.kind = tigris::tensor_kind::input,
-                 .type = dtype::i8,
-                 .dims = {2, {2, 3}},
-                 .quant = {0.25f, 0}},
-                {.kind = tigris::tensor_kind::activation,
-                 .type = dtype::i8,
-                 .dims = {2, {2, 3}},
-                 .quant = unit},
-                {.kind = tigris::tensor_kind::output,
-                 .type = dtype::i8,
-                 .dims = {2, {3, 2}},
-                 .quant = unit}},
-    .nodes = {{tigris::ops::kind_of<tigris::ops::convert>, 0, 0, 1, 1, 1},
-              {tigris::ops::kind_of<tigris::ops::transpose>, 0, 2, 1, 3, 1}},
-    .edges = {0, 1, 1, 2}};
+/// Two rows of three codes, which ONNX has as three rows of two only.
+constexpr tigris::graph<3, 2, 4> turned =
+    rescaled_before(tigris::ops::kind_of<tigris::ops::transpose>,
+                    {.kind = tigris::tensor_kind::activation, .dims = {2, {2, 3}}}, {2, {3, 2}});
 
 std::int8_t rows[6];
 
