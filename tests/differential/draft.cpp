@@ -145,7 +145,8 @@ const tensor* draft::scale_of(const std::string& name) const {
 
 std::string draft::bias(std::int64_t outputs, const std::string& x, const std::string& weights) {
     const tensor *of_x = scale_of(x), *of_weights = scale_of(weights);
-    if (kind != style::quantized || !of_x || !of_weights || of_x->size() != 1)
+    const bool is_per_tensor = kind == style::quantized && of_x && of_weights && of_x->size() == 1;
+    if (!is_per_tensor || chance(0.3))  // quantizers leave some biases as they are
         return parameter(random_reals({outputs}, -1, 1));
     tensor scales = *of_weights;
     for (double& scale : scales.reals) scale = double(float(scale) * float(of_x->reals[0]));
@@ -288,7 +289,7 @@ std::string draft::result(node_draft node) {
     std::string made = add(std::move(node)).at(0);
     if (kind != style::quantized || value(made).type != element_type::float32) return made;
     if (is_layer && chance(0.4)) made = add({"Relu", {made}}).at(0);
-    return requantized(made);
+    return chance(0.1) ? made : requantized(made);
 }
 
 std::string draft::requantized(const std::string& name) {

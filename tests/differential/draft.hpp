@@ -60,7 +60,7 @@ public:
     std::string weights(const shape& dims, std::int64_t channel_axis);
     /// int8, or since opset 21 often 4 bits.
     element_type type_of_weights();
-    /// Of a layer: a parameter, or codes in units of the layer's sums.
+    /// Of a layer: a parameter, or codes in units of the layer's sums where both have one scale.
     std::string bias(std::int64_t outputs, const std::string& x, const std::string& weights);
     /// Integers that fix a shape or an axis: always a constant.
     std::string list(const shape& values, element_type type = element_type::int64);
@@ -81,7 +81,7 @@ public:
     /// Adds a node and computes it; gives the names of its first `outputs` results. Throws
     /// bad_draw.
     std::vector<std::string> add(node_draft node, int outputs = 1);
-    /// The same, for one result. In quantized networks it becomes codes and floats again, that of a
+    /// The same, for one result. In quantized networks most become codes and floats again, that of a
     /// layer now and then behind a Relu.
     std::string result(node_draft node);
     /// Through QuantizeLinear and DequantizeLinear, with a scale for the range that it has, or for
