@@ -9,7 +9,7 @@
 #                  [WEIGHTS literal|object|blob] [COMPRESS lz4[,GROUP=<size>]]
 #                  [BACKEND portable|blocked|arm_dsp|helium|x86|aarch64|cmsis_nn|esp_nn]
 #                  [EFFORT none|fast|normal|max] [WORKERS 1|2]
-#                  [FLOAT16_WEIGHTS] [KEEP_DEAD] [C] [EXTERNAL_ARENAS]
+#                  [FLOAT16_WEIGHTS] [EXACT_BIASES] [KEEP_DEAD] [C] [EXTERNAL_ARENAS]
 #                  [INPUT_SHAPES <input>=<extents>...] [CONSTANTS <input>=<numbers or file>...]
 #                  [BOUND <node>=<rows>...] [IF <node>=then|else...] [STATE auto|<file.yaml>|<input>=<output>...]
 #                  [STREAM <rows>[,KEEP=<bytes>]]
@@ -56,9 +56,10 @@ function(tigris_tool_options result)
     endforeach()
     set(flags_FLOAT16_WEIGHTS --float16-weights)
     set(flags_KEEP_DEAD --keep-dead)
+    set(flags_EXACT_BIASES --exact-biases)
     set(flags_C --c)
     set(flags_EXTERNAL_ARENAS --external-arenas)
-    foreach(key IN ITEMS FLOAT16_WEIGHTS KEEP_DEAD C EXTERNAL_ARENAS)
+    foreach(key IN ITEMS FLOAT16_WEIGHTS EXACT_BIASES KEEP_DEAD C EXTERNAL_ARENAS)
         if(arg_${key})
             list(APPEND options ${flags_${key}})
         endif()
@@ -166,7 +167,7 @@ function(tigris_add_model target model)
     set(keys NAME BOARD CORE FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS COMPRESS BACKEND
              EFFORT STREAM WORKERS)
     set(lists INPUT_SHAPES CONSTANTS BOUND IF STATE TRIM_OUTPUT_TRANSPOSE PLACEMENT PLACE)
-    set(flags FLOAT16_WEIGHTS KEEP_DEAD C EXTERNAL_ARENAS)
+    set(flags FLOAT16_WEIGHTS EXACT_BIASES KEEP_DEAD C EXTERNAL_ARENAS)
     cmake_parse_arguments(PARSE_ARGV 2 arg "${flags}" "${keys}" "${lists}")
     tigris_require_target(${target})
     tigris_require_arguments("tigris_add_model(${target} ...)" "${keys}")

@@ -119,6 +119,7 @@ const std::vector<std::string>& option_words() {
                                                    "--compress lz4",
                                                    "--compress lz4,GROUP=64",
                                                    "--keep-dead",
+                                                   "--exact-biases",
                                                    "--workers 2",
                                                    "--align 16",
                                                    "--c",

@@ -86,7 +86,7 @@ def parse_arguments():
     tool = parser.add_argument_group("options of the tool")
     for option in ("rounding", "edges", "io-layout", "weights", "compress", "flash", "memory"):
         tool.add_argument("--" + option)
-    for flag in ("--keep-dead", "--float16-weights"):
+    for flag in ("--keep-dead", "--float16-weights", "--exact-biases"):
         tool.add_argument(flag, action="store_true")
     tool.add_argument("--input-shape", action="append", default=[], metavar="NAME=EXTENTS")
     tool.add_argument("--constant", action="append", default=[], metavar="NAME=VALUE",

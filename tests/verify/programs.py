@@ -56,7 +56,7 @@ def tool_options(arguments):
     given += [("-m", arguments.memory)] if arguments.memory else []
     # References of steps have all channels.
     flags = {"--keep-dead": arguments.keep_dead or arguments.steps is not None,
-             "--float16-weights": arguments.float16_weights}
+             "--float16-weights": arguments.float16_weights, "--exact-biases": arguments.exact_biases}
     return words_of(given) + [flag for flag, is_wanted in flags.items() if is_wanted]
 
 

@@ -80,6 +80,7 @@ struct options {
     bool packs = false;      // constants are compressed
     std::uint64_t group_bytes = 16 << 10;  // most bytes that are compressed as one group
     bool float16_weights = false;          // constants are rounded to halves if kernels read halves
+    bool exact_biases = false;             // float biases of layers of codes are not rounded
     bool keeps_dead = false;               // channels that cannot change an output stay
     bool c = false;                        // the tool also writes a C interface
     bool external_arenas = false;          // firmware has the arenas of contexts in C

@@ -65,6 +65,9 @@ void describe_model(CLI::App& app, options& wanted, raw_options& raw) {
         "lz4[,GROUP=N]: compress constants in flash, in groups of at most N bytes (default: 16K); "
         "each run decodes them");
     app.add_flag("--keep-dead", wanted.keeps_dead, "keep channels that cannot change an output");
+    app.add_flag("--exact-biases", wanted.exact_biases,
+                 "do not round float biases of quantized layers to integers; that takes more time "
+                 "and memory");
     app.add_flag("--float16-weights", wanted.float16_weights,
                  "round float weights to float16, which takes half the flash");
     add_choice<tigris::rounding>(

@@ -8,7 +8,10 @@
 #include <onnx2hpp/passes/note_quantization.hpp>
 #include <onnx2hpp/passes/quantize_kept_codes.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
+#include <onnx2hpp/passes/scale_sums.hpp>
 #include <onnx2hpp/qdq.hpp>
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -106,12 +109,12 @@ void set_result(rewriter& r, int n, value_id codes, dtype type) {
     add_identity(r, n, own, codes, "", clamp);
 }
 
-void fold_one(rewriter& r, int n) {
+void fold_one(rewriter& r, int n, coarse_bias form) {
     const dtype type = working_type(r, r.at(n));
     std::vector<value_id> inputs = r.at(n).inputs;
     for (std::size_t slot = 0; slot < data_inputs(r, r.at(n)); ++slot)
         inputs[slot] = as_type(r, codes_of(r, inputs[slot]), type, n);
-    if (has_weights(r, r.at(n))) set_integer_weights(r, n, scales_of(r, r.at(n)), inputs);
+    if (has_weights(r, r.at(n))) set_integer_weights(r, n, scales_of(r, r.at(n), form), inputs);
     if (pads_with_a_number(r.at(n))) set_pad_value(r, n, inputs);
     const value_id codes = join_quantizers(r, r.at(n).outputs[0]);
     r.set_inputs(n, inputs);
@@ -145,23 +148,44 @@ void join_pair(rewriter& r, int n) {
     if (is_equal) r.bypass(n);
 }
 
+/// Of layers that --exact-biases would change.
+void note_rounded_biases(const std::vector<std::string>& layers) {
+    if (layers.empty()) return;
+    const std::string more =
+        layers.size() == 1 ? "" : fmt::format(" and {} more", layers.size() - 1);
+    note(
+        fmt::format("{}{}: the bias is rounded to integers, as ONNX Runtime does, which may change "
+                    "codes by 1; --exact-biases keeps it, and takes more time and memory",
+                    layers[0], more));
+}
+
+/// Node n has something to do with codes. `rounded` takes what --exact-biases would change.
+void fold(rewriter& r, int n, coarse_bias form, std::vector<std::string>& rounded) {
+    const std::string reason = obstacle_to_integers(r, r.at(n), form);
+    if (reason.empty()) {
+        if (!obstacle_to_integers(r, r.at(n), coarse_bias::kept).empty())
+            rounded.push_back(label_of(r.at(n)));
+        return fold_one(r, n, form);
+    }
+    if (has_sums_of_codes(r, r.at(n))) return scale_sums(r, n);
+    if (computes(r, r.at(n))) note(label_of(r.at(n)) + " stays in floating point: " + reason);
+}
+
 }  // namespace
 
-void fold_qdq(onnx_model& m) {
+void fold_qdq(onnx_model& m, coarse_bias form) {
     rewriter r(m);
     note_quantization(r);
     quantize_kept_codes(r);
+    std::vector<std::string> rounded;
     const int count = r.node_count();
     for (int n = 0; n < count; ++n) {
         const node& op = r.at(n);
         if (op.op_type.empty() || r.traits(n).recodes) continue;
         if (op.inputs.empty() || op.outputs.empty() || !touches_integers(r, op)) continue;
-        const std::string reason = obstacle_to_integers(r, op);
-        if (reason.empty())
-            fold_one(r, n);
-        else if (computes(r, op))
-            note(label_of(op) + " stays in floating point: " + reason);
+        fold(r, n, form, rounded);
     }
+    note_rounded_biases(rounded);
     for (int n = 0; n < r.node_count(); ++n)
         if (is_quantizer(r, n)) join_pair(r, n);
     r.finish();

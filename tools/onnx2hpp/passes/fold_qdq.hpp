@@ -4,6 +4,7 @@
 // Operators between DequantizeLinear and QuantizeLinear become integer operators.
 
 #include <onnx2hpp/onnx_model.hpp>
+#include <onnx2hpp/passes/integer_weights.hpp>
 
 namespace onnx2hpp {
 
@@ -15,8 +16,10 @@ namespace onnx2hpp {
 /// * weights are int8 with zero point 0;
 /// * the bias is int32, in units of input scale times weight scale.
 ///
-/// A change of scale, zero point or type alone is an Identity. All else stays in floating point
-/// between explicit steps, and is noted. Fails for arithmetic on integers that are not quantized.
-void fold_qdq(onnx_model& m);
+/// A change of scale, zero point or type alone is an Identity. Of layers that fail only by their
+/// result or their bias, the sums of products become floats (scale_sums.hpp). All else stays in
+/// floating point between explicit steps, and is noted. Fails for arithmetic on integers that are
+/// not quantized.
+void fold_qdq(onnx_model& m, coarse_bias form = coarse_bias::rounded);
 
 }  // namespace onnx2hpp

@@ -103,9 +103,10 @@ std::string obstacle_in_16_bits(const rewriter& r, const node& n) {
 }
 
 /// Why node n cannot compute with codes of this type, apart from where they come from and go.
-std::string obstacle_in_operation(const rewriter& r, const node& n, dtype type) {
+std::string obstacle_in_operation(const rewriter& r, const node& n, dtype type, coarse_bias form) {
     std::string reason = type == dtype::i16 ? obstacle_in_16_bits(r, n) : "";
-    if (reason.empty() && has_weights(r, n)) reason = obstacle_in_weights(r, n, scales_of(r, n));
+    if (reason.empty() && has_weights(r, n))
+        reason = obstacle_in_weights(r, n, scales_of(r, n, form));
     if (reason.empty() && pads_with_a_number(n) && !pads_exactly(r, n))
         reason = "its border has no exact code";
     return reason;
@@ -139,7 +140,8 @@ bool lacks_only_codes_of_result(const rewriter& r, const node& n) {
     if (data_inputs(r, n) != 1 || !(n.clamp == tigris::ops::clamp{})) return false;
     if (!has_integer_kernel(r, n) || !obstacle_in_inputs(r, n).empty()) return false;
     const dtype type = r.at_value(codes_of(r, n.inputs[0])).type;
-    return obstacle_in_operation(r, n, type).empty() && !obstacle_in_output(r, n).empty();
+    return obstacle_in_operation(r, n, type, coarse_bias::kept).empty() &&
+           !obstacle_in_output(r, n).empty();
 }
 
 std::size_t data_inputs(const rewriter& r, const node& n) {
@@ -152,13 +154,19 @@ bool has_weights(const rewriter& r, const node& n) {
     return traits_of(r.model, n).is_layer && !multiplies_activations(r, n);
 }
 
+bool is_layer_of_bytes(const rewriter& r, const node& n) {
+    return has_weights(r, n) && has_integer_kernel(r, n) && obstacle_in_inputs(r, n).empty() &&
+           is_byte(r.at_value(codes_of(r, n.inputs[0])).type);
+}
+
 bool pads_with_a_number(const node& n) {
     return n.op_type == "Pad" && text_attribute(n, "mode", "constant") == "constant";
 }
 
-layer_scales scales_of(const rewriter& r, const node& n) {
+layer_scales scales_of(const rewriter& r, const node& n, coarse_bias form) {
+    const value& result = r.at_value(quantized_forms(r, n.outputs[0])[0]);
     return {r.at_value(codes_of(r, n.inputs[0])).quant.scale[0],
-            r.at_value(quantized_forms(r, n.outputs[0])[0]).quant.scale[0]};
+            form == coarse_bias::rounded ? result.quant.scale[0] : 0};
 }
 
 dtype working_type(const rewriter& r, const node& n) {
@@ -172,11 +180,11 @@ dtype working_type(const rewriter& r, const node& n) {
     return type;
 }
 
-std::string obstacle_to_integers(const rewriter& r, const node& n) {
+std::string obstacle_to_integers(const rewriter& r, const node& n, coarse_bias form) {
     if (!has_integer_kernel(r, n)) return "there is no integer kernel for it";
     std::string reason = obstacle_in_inputs(r, n);
     if (reason.empty()) reason = obstacle_in_output(r, n);
-    return reason.empty() ? obstacle_in_operation(r, n, working_type(r, n)) : reason;
+    return reason.empty() ? obstacle_in_operation(r, n, working_type(r, n), form) : reason;
 }
 
 }  // namespace onnx2hpp

@@ -29,8 +29,11 @@ std::size_t data_inputs(const rewriter& r, const node& n);
 
 bool has_weights(const rewriter& r, const node& n);
 
+/// Whether n is a layer that reads codes of 8 bits, in rows and columns at most.
+bool is_layer_of_bytes(const rewriter& r, const node& n);
+
 /// Those of layer n. Requires no obstacle in inputs and output.
-layer_scales scales_of(const rewriter& r, const node& n);
+layer_scales scales_of(const rewriter& r, const node& n, coarse_bias form);
 
 bool pads_with_a_number(const node& n);
 
@@ -40,6 +43,6 @@ bool pads_with_a_number(const node& n);
 tigris::dtype working_type(const rewriter& r, const node& n);
 
 /// Why node n cannot be an integer operator; empty if it can.
-std::string obstacle_to_integers(const rewriter& r, const node& n);
+std::string obstacle_to_integers(const rewriter& r, const node& n, coarse_bias form);
 
 }  // namespace onnx2hpp

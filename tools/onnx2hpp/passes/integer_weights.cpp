@@ -14,24 +14,6 @@ namespace {
 
 using tigris::dtype;
 
-/// Integers with the numbers that they mean. `file_type`: value::file_type of the integers.
-struct quantized_constant {
-    std::string name;
-    shared_tensor codes;
-    affine quant;
-    std::optional<dtype> file_type;
-};
-
-/// The constant that a DequantizeLinear reads.
-std::optional<quantized_constant> quantized_behind(const rewriter& r, value_id v) {
-    const int producer = dequantizer(r, v);
-    if (producer < 0) return {};
-    const value& codes = r.at_value(r.at(producer).inputs[0]);
-    if (!codes.constant || !is_readable(codes.type)) return {};
-    return quantized_constant{codes.name, codes.constant, parameters_of(r.model, r.at(producer)),
-                              codes.file_type};
-}
-
 std::int64_t outputs_of(const quantized_constant& weights, const node& n) {
     return weights.codes->dims[static_cast<std::size_t>(output_axis(n))];
 }
@@ -41,15 +23,6 @@ double alpha_of(const node& n) { return static_cast<double>(real_attribute(n, "a
 /// The weights less their zero points.
 std::vector<std::int64_t> centered(const quantized_constant& weights) {
     return centered_codes(*weights.codes, weights.quant);
-}
-
-/// Whether any codes of their type, less their zero points, are from -8 to 7.
-bool are_int4(const quantized_constant& weights) {
-    if (weights.file_type != dtype::i4 && weights.file_type != dtype::u4) return false;
-    const std::int32_t middle = weights.file_type == dtype::i4 ? 0 : 8;
-    const std::vector<std::int32_t>& zero_points = weights.quant.zero_point;
-    return std::all_of(zero_points.begin(), zero_points.end(),
-                       [&](std::int32_t zero_point) { return zero_point == middle; });
 }
 
 /// What one unit of each output's accumulator means.
@@ -67,8 +40,9 @@ bool is_close(double a, double b, double tolerance) {
 }
 
 /// A bias may be rounded to units of the accumulator if the result's scale has so many of them:
-/// that changes a result by 1/32 of its scale at most. Depthwise layers have few units in a scale.
-constexpr double fine_units = 16;
+/// that changes a result by 1/8 of its scale at most. ONNX Runtime always rounds. Depthwise layers
+/// have few units in a scale.
+constexpr double fine_units = 4;
 
 /// `number` in units, rounded if they are fine, else only if it is a whole number of them but for
 /// float rounding.
@@ -114,14 +88,24 @@ std::optional<std::vector<std::int64_t>> bias_codes(const rewriter& r, const nod
     return codes;
 }
 
-/// A bias [outputs] or [1, outputs], or one number.
-bool is_row(const rewriter& r, const node& n, std::int64_t outputs) {
-    const extents& dims = r.at_value(n.inputs[2]).dims;
-    return element_count(dims) == 1 ||
-           (!dims.empty() && dims.back() == outputs && element_count(dims) == outputs);
+}  // namespace
+
+std::optional<quantized_constant> quantized_behind(const rewriter& r, value_id v) {
+    const int producer = dequantizer(r, v);
+    if (producer < 0) return {};
+    const value& codes = r.at_value(r.at(producer).inputs[0]);
+    if (!codes.constant || !is_readable(codes.type)) return {};
+    return quantized_constant{codes.name, codes.constant, parameters_of(r.model, r.at(producer)),
+                              codes.file_type};
 }
 
-}  // namespace
+bool are_int4(const quantized_constant& weights) {
+    if (weights.file_type != dtype::i4 && weights.file_type != dtype::u4) return false;
+    const std::int32_t middle = weights.file_type == dtype::i4 ? 0 : 8;
+    const std::vector<std::int32_t>& zero_points = weights.quant.zero_point;
+    return std::all_of(zero_points.begin(), zero_points.end(),
+                       [&](std::int32_t zero_point) { return zero_point == middle; });
+}
 
 std::optional<std::vector<double>> constant_numbers(const rewriter& r, value_id v) {
     if (v == absent) return {};
@@ -132,7 +116,7 @@ std::optional<std::vector<double>> constant_numbers(const rewriter& r, value_id 
     return dequantized(*quantized->codes, quantized->quant);
 }
 
-std::string obstacle_in_weights(const rewriter& r, const node& n, const layer_scales& scales) {
+std::string obstacle_in_factors(const rewriter& r, const node& n) {
     const auto weights = quantized_behind(r, n.inputs[1]);
     if (!weights || !is_byte(weights->codes->type))
         return "its weights do not come from a DequantizeLinear of 8-bit constants";
@@ -143,13 +127,27 @@ std::string obstacle_in_weights(const rewriter& r, const node& n, const layer_sc
     const std::vector<std::int64_t> codes = centered(*weights);
     if (std::any_of(codes.begin(), codes.end(), [](std::int64_t c) { return c < -128 || c > 127; }))
         return "its weights less their zero point do not fit into int8";
-    const std::vector<double> unit = units(*weights, n, scales.input);
+    return "";
+}
+
+bool has_bias_of_outputs(const rewriter& r, const node& n, std::int64_t outputs) {
+    if (!has_input(n, 2)) return true;
+    const extents& dims = r.at_value(n.inputs[2]).dims;
+    return element_count(dims) == 1 ||
+           (!dims.empty() && dims.back() == outputs && element_count(dims) == outputs);
+}
+
+std::string obstacle_in_weights(const rewriter& r, const node& n, const layer_scales& scales) {
+    std::string reason = obstacle_in_factors(r, n);
+    if (!reason.empty()) return reason;
+    const quantized_constant weights = *quantized_behind(r, n.inputs[1]);
+    const std::vector<double> unit = units(weights, n, scales.input);
     if (std::any_of(unit.begin(), unit.end(), [](double u) { return !(u > 0); }))
         return "a scale of its weights is not positive";
-    if (has_input(n, 2) && !is_row(r, n, outputs_of(*weights, n)))
+    if (!has_bias_of_outputs(r, n, outputs_of(weights, n)))
         return "its bias has more than one number for each output";
     if (!bias_codes(r, n, unit, scales.result))
-        return "its bias is not a constant, or input scale times weight scale is too coarse for it";
+        return "its bias is not a constant, or no whole number of input scale times weight scale";
     return "";
 }
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/passes/make_codes_signed.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
@@ -31,6 +32,19 @@ shared_tensor as_signed(const tensor_data& codes) {
     return make_tensor(dtype::i8, codes.dims, numbers);
 }
 
+/// Nodes whose results are sums of products of codes as they are, without a zero point.
+bool sums_codes(const node& n) { return is_own(n, "IntegerConv") || is_own(n, "IntegerMatMul"); }
+
+/// Whether the sums of node n may become those of signed codes: all their readers know by how much
+/// codes are less.
+bool may_sum_signed(const rewriter& r, int n) {
+    const value_id sums = r.at(n).outputs[0];
+    const std::vector<int>& readers = r.readers(sums);
+    return !r.is_output(sums) && std::all_of(readers.begin(), readers.end(), [&](int reader) {
+        return is_own(r.at(reader), "RescaleSums") && r.is_constant(r.at(reader).inputs[2]);
+    });
+}
+
 /// Where a node has something else than codes: a zero point, whose value its codes have, too, or
 /// what a Pad adds.
 bool is_beside_codes(const rewriter& r, int n, std::size_t slot) {
@@ -48,7 +62,7 @@ public:
         for (int n = 0; n < r.node_count(); ++n) join_producers(n);
         std::set<int> with_layer;
         for (int n = 0; n < r.node_count(); ++n)
-            if (r.traits(n).is_layer) with_layer.insert(part_of(n));
+            if (r.traits(n).is_layer || sums_codes(r.at(n))) with_layer.insert(part_of(n));
         for (int n = 0; n < r.node_count(); ++n)
             are_in[std::size_t(n)] = can_be(n) && with_layer.contains(part_of(n));
     }
@@ -79,6 +93,7 @@ private:
         const node& at = r.at(n);
         for (std::size_t slot = 0; slot < at.inputs.size(); ++slot)
             if (!takes(n, slot)) return false;
+        if (sums_codes(at) && !may_sum_signed(r, n)) return false;
         return std::all_of(at.outputs.begin(), at.outputs.end(),
                            [&](value_id v) { return makes(v); });
     }
@@ -100,8 +115,11 @@ public:
 
     void run() {
         const int count = r.node_count();
-        for (int n = 0; n < count; ++n)
-            if (nodes.contains(n)) sign_border(n);
+        for (int n = 0; n < count; ++n) {
+            if (!nodes.contains(n)) continue;
+            sign_border(n);
+            lower_sums(n);
+        }
         for (int n = 0; n < count; ++n)
             if (nodes.contains(n)) sign_outputs(n);
         for (int n = 0; n < count; ++n)
@@ -151,6 +169,15 @@ private:
             if (inputs[slot] != absent && is_unsigned_code(r.at_value(inputs[slot])) &&
                 !is_beside_codes(r, n, slot))
                 replace_input(n, inputs[slot], signed_copy(n, inputs[slot]));
+    }
+
+    /// Signed codes are less than those that the zero point is for.
+    void lower_sums(int n) {
+        if (!sums_codes(r.at(n)) || !is_unsigned(r.at_value(r.at(n).inputs[0]))) return;
+        for (const int reader : r.readers(r.at(n).outputs[0])) {
+            const std::int64_t base = integer_attribute(r.at(reader), "base", 0);
+            r.at(reader).attributes["base"] = base + difference;
+        }
     }
 
     /// The signed copy of a constant, an input of the model or a result of another node.

@@ -28,6 +28,7 @@ namespace onnx2hpp {
 
 void run_passes(onnx_model& m, const options& wanted) {
     const folding_memory memory(m);
+    const auto biases = wanted.exact_biases ? coarse_bias::kept : coarse_bias::rounded;
     fold_constants(m);       // first: all others recognize constants by their values
     roll_up_layers(m);       // before all that changes one step of a layer, and not the others
     merge_moves(m);          // before what looks at neighbors: pairs may vanish between them
@@ -43,7 +44,7 @@ void run_passes(onnx_model& m, const options& wanted) {
     fuse_normalize_scale(m);        // before QDQ: its groups are one operator and QuantizeLinear
     fuse_activation(m);             // before QDQ: its groups are operator, clamp, QuantizeLinear
     fold_pad(m);                    // before QDQ: a float Pad hides the codes from its Conv
-    fold_qdq(m);                    // decides what is computed in integers
+    fold_qdq(m, biases);            // decides what is computed in integers
     fuse_requantized_clamp(m);      // the activations that have their own scale in the file
     fold_weight_dequantization(m);  // what fold_qdq left is a float weight
     fold_constants(m);              // moves and arithmetic of those

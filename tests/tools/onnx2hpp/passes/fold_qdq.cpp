@@ -6,6 +6,7 @@
 
 #include <tools/onnx2hpp/lower/interpreter.hpp>
 
+#include <helpers/captured_notes.hpp>
 #include <helpers/model_builder.hpp>
 #include <helpers/onnx_builder.hpp>
 
@@ -21,9 +22,9 @@ using tigris::dtype;
 
 namespace {
 
-onnx_model folded(model_builder b) {
+onnx_model folded(model_builder b, coarse_bias form = coarse_bias::rounded) {
     onnx_model m = b.build();
-    fold_qdq(m);
+    fold_qdq(m, form);
     return m;
 }
 
@@ -40,11 +41,12 @@ struct quantized_conv {
         return b.dequantize(b.constant({count}, std::move(numbers), dtype::i32), scale, 0,
                             dtype::i32);
     }
-    onnx_model finish(value_id bias = absent, float scale = 2) {
+    onnx_model finish(value_id bias = absent, float scale = 2,
+                      coarse_bias form = coarse_bias::rounded) {
         std::vector<value_id> inputs{x, weights};
         if (bias != absent) inputs.push_back(bias);
         b.output(b.quantize(b.node("Conv", inputs), scale, -5));
-        return folded(b);
+        return folded(b, form);
     }
 };
 
@@ -71,31 +73,39 @@ TEST_CASE("no bias is a bias of zeros") {
     CHECK(constant_of(m, m.nodes[0].inputs[2]) == std::vector<double>{0, 0, 0, 0});
 }
 
-TEST_CASE("a bias in another scale is folded where that is exact or changes next to nothing") {
+TEST_CASE("a bias in another scale is folded where it is a whole number of units") {
     quantized_conv c;
-    SUBCASE("exact") {
-        const onnx_model m = c.finish(c.bias({1, 2, 3, 4}, 0.25f));
+    SUBCASE("it is") {
+        const onnx_model m = c.finish(c.bias({1, 2, 3, 4}, 0.25f), 2, coarse_bias::kept);
         CHECK(constant_of(m, m.nodes[0].inputs[2]) == std::vector<double>{2, 4, 6, 8});
     }
-    SUBCASE("rounded to units of 1/16 of the result's scale") {
-        const value_id bias = c.b.constant({4}, {0.5, -0.19, 0.0624, 100.06});
-        const onnx_model m = c.finish(bias, 2);
+    SUBCASE("it is not: sums become floats, then codes") {
+        const onnx_model m = c.finish(c.bias({1, 2, 3, 4}, 0.1f), 2, coarse_bias::kept);
+        CHECK(op_types(m) == names{"IntegerConv", "RescaleSums", "QuantizeLinear"});
+    }
+}
+
+TEST_CASE("a bias is rounded to units of 1/4 of the result's scale or less") {
+    quantized_conv c;
+    const auto rounded = [&](std::vector<double> bias, float scale) {
+        return c.finish(c.b.constant({4}, std::move(bias)), scale);
+    };
+    SUBCASE("1/4") {
+        const onnx_model m = rounded({0.5, -0.19, 0.0624, 100.06}, 0.5f);
         REQUIRE(op_types(m) == names{"Conv"});
         CHECK(constant_of(m, m.nodes[0].inputs[2]) == std::vector<double>{4, -2, 0, 800});
     }
-    SUBCASE("units of more than 1/16 of it") {
-        const onnx_model m = c.finish(c.b.constant({4}, {0.5, 0, 0, 100.06}), 1.9f);
-        CHECK(op_types(m).size() == 4);
-    }
-    SUBCASE("more than 32 bits") {
-        const onnx_model m = c.finish(c.b.constant({4}, {0.5, 0, 0, 1e9}));
-        CHECK(op_types(m).size() == 4);
-    }
-    SUBCASE("not exact") {
-        const onnx_model m = c.finish(c.bias({1, 2, 3, 4}, 0.1f), 1.9f);
-        CHECK(find_node(m, "Conv").outputs[0] != m.outputs[0]);
-        CHECK(op_types(m).size() == 5);
-    }
+    SUBCASE("more") { CHECK(op_types(rounded({0.5, 0, 0, 100.06}, 0.49f)).size() == 3); }
+    SUBCASE("beyond 32 bits") { CHECK(op_types(rounded({0.5, 0, 0, 1e9}, 0.5f)).size() == 3); }
+}
+
+TEST_CASE("a note names layers whose biases are rounded") {
+    captured_notes notes;
+    quantized_conv fine, coarse;
+    fine.finish(fine.b.constant({4}, {0.5, 0, 0, 100.06}));
+    CHECK(notes.take().find("--exact-biases") != std::string::npos);
+    coarse.finish(coarse.b.constant({4}, {0.5, 0, 0, 100.06}), 0.49f);
+    CHECK(notes.take().find("--exact-biases") == std::string::npos);
 }
 
 TEST_CASE("weights of uint8 become int8 where they fit") {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/passes/make_codes_signed.hpp>
 
+#include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/passes/convert_edges.hpp>
 #include <onnx2hpp/passes/fold_qdq.hpp>
 
@@ -114,4 +115,24 @@ TEST_CASE("who computes with the numbers of codes gets these") {
             CHECK(value_of(m, n.inputs[0]).type == dtype::u8);
         else if (n.op_type == "Conv")
             CHECK(value_of(m, n.inputs[0]).type == dtype::i8);
+}
+
+TEST_CASE("sums of signed codes are lower, which their base says") {
+    model_builder b;
+    b.output(convolved(b, rounded(b, b.input({1, 2, 4, 4}), 131)));
+    const onnx_model m = signed_model(b);
+    REQUIRE(op_types(m) == names{"QuantizeLinear", "IntegerConv", "RescaleSums"});
+    CHECK(result_of(m, 0).type == dtype::i8);
+    CHECK(integer_attribute(m.nodes[2], "base", 0) == 128);
+}
+
+TEST_CASE("sums that others read are those of unsigned codes") {
+    model_builder b;
+    b.output(convolved(b, rounded(b, b.input({1, 2, 4, 4}), 131)));
+    onnx_model m = b.build();
+    fold_qdq(m);
+    m.outputs.push_back(m.nodes[1].outputs[0]);
+    make_codes_signed(m);
+    CHECK(result_of(m, 0).type == dtype::u8);
+    CHECK(integer_attribute(m.nodes[2], "base", 0) == 0);
 }

@@ -11,7 +11,6 @@
 #include <onnx2hpp/operators/quantization/narrow_weights.hpp>
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace onnx2hpp {
@@ -52,19 +51,6 @@ integer_data data_of(expansion& e, const extents& pads) {
     return {codes, range_around(e, e.input(2)), 0};
 }
 
-bool fits_32_bits(const centered_weights& w) {
-    return largest_sum(w) <= std::numeric_limits<std::int32_t>::max();
-}
-
-/// Numbers of 16 bits, or of 32 where one needs them.
-shared_tensor list_of(const std::vector<std::int64_t>& numbers) {
-    const bool is_short = std::all_of(numbers.begin(), numbers.end(), [](std::int64_t n) {
-        return n == static_cast<std::int16_t>(n);
-    });
-    return make_tensor(is_short ? dtype::i16 : dtype::i32,
-                       {static_cast<std::int64_t>(numbers.size())}, numbers);
-}
-
 using weight_offsets = std::vector<std::int64_t>;
 
 bool is_wide(const weight_offsets& offsets) {
@@ -99,7 +85,7 @@ value_id corrected(expansion& e, value_id sums, const integer_data& data, const 
                    const weight_offsets& offsets, std::size_t axis) {
     const bool has_one = are_equal(offsets);
     if (!has_one) sums = with_offsets(e, sums, offsets, axis);
-    return e.add("tigris.RescaleSums", {sums, data.range, e.constant(list_of(totals_of(w)))},
+    return e.add("tigris.RescaleSums", {sums, data.range, e.constant(totals_of(w))},
                  {{"axis", static_cast<std::int64_t>(axis)},
                   {"base", data.base},
                   {"factor", has_one ? offsets[0] : 0}});

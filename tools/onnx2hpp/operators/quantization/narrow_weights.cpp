@@ -3,7 +3,6 @@
 #include <onnx2hpp/operators/quantization/narrow_weights.hpp>
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace onnx2hpp {
 namespace {
@@ -44,12 +43,6 @@ centered_weights centered_weights_of(const expansion& e, value_id w, value_id ze
     return result;
 }
 
-std::vector<std::int64_t> totals_of(const centered_weights& w) {
-    std::vector<std::int64_t> totals(w.outputs, 0);
-    for (std::size_t i = 0; i < w.numbers.size(); ++i) totals[w.output_of(i)] += w.numbers[i];
-    return totals;
-}
-
 std::vector<std::int64_t> offsets_of(const centered_weights& w) {
     std::vector<narrow_range> ranges(w.outputs);
     narrow_range all;
@@ -61,13 +54,6 @@ std::vector<std::int64_t> offsets_of(const centered_weights& w) {
     std::vector<std::int64_t> offsets;
     for (const narrow_range& each : ranges) offsets.push_back(each.offset());
     return offsets;
-}
-
-std::int64_t largest_sum(const centered_weights& w) {
-    std::vector<std::int64_t> sums(w.outputs, 0);
-    for (std::size_t i = 0; i < w.numbers.size(); ++i)
-        sums[w.output_of(i)] += std::abs(w.numbers[i]) * 255;
-    return sums.empty() ? 0 : *std::max_element(sums.begin(), sums.end());
 }
 
 }  // namespace onnx2hpp
