@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/model/dtype.hpp>
 
+#include <helpers/check.hpp>
+
 #include <doctest/doctest.h>
 
 #include <limits>
@@ -31,11 +33,11 @@ TEST_CASE("each type with kernels has a C++ type of its size, and back") {
 }
 
 TEST_CASE("elements of 4 bits are packed by two, the last one alone") {
-    static_assert(bytes_of(dtype::i4, 0) == 0);
-    static_assert(bytes_of(dtype::i4, 1) == 1);
-    static_assert(bytes_of(dtype::u4, 7) == 4);
-    static_assert(bytes_of(dtype::f16, 7) == 14);
-    static_assert(bytes_of(dtype::f64, 3) == 24);
+    TIGRIS_HOLDS(bytes_of(dtype::i4, 0) == 0);
+    TIGRIS_HOLDS(bytes_of(dtype::i4, 1) == 1);
+    TIGRIS_HOLDS(bytes_of(dtype::u4, 7) == 4);
+    TIGRIS_HOLDS(bytes_of(dtype::f16, 7) == 14);
+    TIGRIS_HOLDS(bytes_of(dtype::f64, 3) == 24);
     CHECK(bytes_of(dtype::i64, int64_t(1) << 40) == int64_t(1) << 43);
 }
 
@@ -53,4 +55,9 @@ TEST_CASE("bytes and 16-bit integers can be codes") {
         CHECK(is_byte(type) == (type == dtype::i8 || type == dtype::u8));
         CHECK(is_quantizable(type) == (is_byte(type) || type == dtype::i16));
     }
+}
+
+TEST_CASE("floats of 16 bits take two bytes") {
+    TIGRIS_HOLDS(bits_of(dtype::f16) == 16 && bits_of(dtype::bf16) == 16);
+    TIGRIS_HOLDS(bytes_of(dtype::bf16, 3) == 6);
 }

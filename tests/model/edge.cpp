@@ -46,3 +46,7 @@ TEST_CASE("edges are counted from 0") {
     CHECK(tensor_of_input<two_by_two::model, 1>() == two_by_two::model.inputs[1]);
     CHECK(tensor_of_output<two_by_two::model, 1>() == 3);
 }
+
+TEST_CASE("what replaces a missing buffer has no memory") {
+    TIGRIS_HOLDS(missing::data() == nullptr);
+}

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/model/shape.hpp>
 
+#include <helpers/check.hpp>
+
 #include <doctest/doctest.h>
 
 using tigris::row_extents;
@@ -17,10 +19,16 @@ constexpr bool equal(const row_extents& a, const row_extents& b) {
 }  // namespace
 
 TEST_CASE("shapes read as images of rows") {
-    static_assert(equal(rows_of(shape{4, {2, 5, 6, 7}}), {2, 5, 6, 7}));
-    static_assert(equal(rows_of(shape{3, {2, 5, 7}}), {2, 5, 1, 7}));
-    static_assert(equal(rows_of(shape{2, {5, 7}}), {1, 5, 1, 7}));
-    static_assert(equal(rows_of(shape{1, {7}}), {1, 1, 1, 7}));
-    static_assert(equal(rows_of(shape{5, {2, 3, 1, 1, 7}}), {1, 1, 1, 42}));
-    CHECK(true);
+    TIGRIS_HOLDS(equal(rows_of(shape{4, {2, 5, 6, 7}}), {2, 5, 6, 7}));
+    TIGRIS_HOLDS(equal(rows_of(shape{3, {2, 5, 7}}), {2, 5, 1, 7}));
+    TIGRIS_HOLDS(equal(rows_of(shape{2, {5, 7}}), {1, 5, 1, 7}));
+    TIGRIS_HOLDS(equal(rows_of(shape{1, {7}}), {1, 1, 1, 7}));
+    TIGRIS_HOLDS(equal(rows_of(shape{5, {2, 3, 1, 1, 7}}), {1, 1, 1, 42}));
+}
+
+TEST_CASE("extents of 1 are left out, in whatever place") {
+    TIGRIS_HOLDS(without_ones(shape{4, {1, 5, 1, 7}}) == shape{2, {5, 7}});
+    TIGRIS_HOLDS(without_ones(shape{3, {5, 7, 1}}) == shape{2, {5, 7}});
+    TIGRIS_HOLDS(without_ones(shape{2, {5, 7}}) == shape{2, {5, 7}});
+    TIGRIS_HOLDS(without_ones(shape{2, {1, 1}}) == shape{});
 }

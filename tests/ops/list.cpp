@@ -18,8 +18,10 @@ TEST_CASE("operators are numbered by their names' order, each once") {
     CHECK(place_in_list<conv>() == kind_of<conv>);
     std::string_view before;
     for_each_index<list::size>([&](auto index) {
-        const std::string_view name = list::at<decltype(index)::value>::name;
+        using op = list::at<decltype(index)::value>;
+        const std::string_view name = op::name;
         CHECK(before < name);
+        CHECK(find_kind<op>() == decltype(index)::value);
         before = name;
     });
 }

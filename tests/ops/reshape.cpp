@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/ops/reshape.hpp>
 
+#include <helpers/check.hpp>
 #include <helpers/described.hpp>
 
 #include <doctest/doctest.h>
@@ -11,8 +12,8 @@ using namespace tigris::ops;
 using test::described;
 
 TEST_CASE("a reshape computes nothing") {
-    constexpr description d =
-        described(reshape{}, {{.dims = {4, {1, 2, 3, 4}}}}, {.dims = {2, {6, 4}}});
-    static_assert(d.output == shape{2, {6, 4}} && d.contract == contract::alias);
-    CHECK(d.in_place == first_input());
+    constexpr tensor image{.dims = {4, {1, 2, 3, 4}}}, matrix{.dims = {2, {6, 4}}};
+    TIGRIS_HOLDS(described(reshape{}, {image}, matrix).output == matrix.dims);
+    TIGRIS_HOLDS(described(reshape{}, {image}, matrix).contract == contract::alias);
+    TIGRIS_HOLDS(described(reshape{}, {image}, matrix).in_place == first_input());
 }
