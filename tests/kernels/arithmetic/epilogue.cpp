@@ -124,3 +124,14 @@ TEST_CASE("several scales are one for each channel") {
                  finish_key{.rounds = rounding::tflite, .per_channel = true});
     TIGRIS_HOLDS(!finish_key_of(one.all(5), rounding::tflite).per_channel);
 }
+
+TEST_CASE("of a layer's key, products depend on the finish and the order of the weights") {
+    struct layer_key {
+        int32_t channels = 0;
+        finish_key finish{};
+        weight_order weights{};
+    };
+    constexpr layer_key key{7, of_channels, weight_order::blocked_fours};
+    TIGRIS_HOLDS(products_key_of(key) == products_key{of_channels, weight_order::blocked_fours});
+    TIGRIS_HOLDS(products_key_of(layer_key{8}) == products_key{});
+}

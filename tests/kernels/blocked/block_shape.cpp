@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/blocked/block_shape.hpp>
 
+#include <tigris/kernels/arithmetic/coded_weights.hpp>
+
 #include <doctest/doctest.h>
 
 using namespace tigris;
@@ -50,4 +52,12 @@ TEST_CASE("signed bytes become such or sums, and floats become floats") {
 TEST_CASE("kernels of floats are those of several backends") {
     CHECK(is_same<tag_for<int8_t>, blocked_tag>);
     CHECK(is_same<tag_for<float>, float_blocks_tag>);
+}
+
+TEST_CASE("weights are elements or halves, not codes") {
+    CHECK(multiplies<int8_t>(dtype::i8, dtype::i8));
+    CHECK(multiplies<float>(dtype::f32, dtype::f32));
+    CHECK(multiplies<coded<dtype::f16>>(dtype::f32, dtype::f32));
+    CHECK_FALSE(multiplies<coded<dtype::i8>>(dtype::f32, dtype::f32));
+    CHECK_FALSE(multiplies<int8_t>(dtype::i8, dtype::f32));
 }

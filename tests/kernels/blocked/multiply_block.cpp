@@ -91,3 +91,9 @@ TEST_CASE("floats are multiplied by weights that are halves") {
     CHECK(out[0] == 10 + 200 - 3000);
     CHECK(out[1] == 5 + 4000);
 }
+
+TEST_CASE("bytes in the canonical order are multiplied by one window at a time") {
+    CHECK((pixels_in_registers<weight_order::canonical, std::int8_t>() == 1));
+    CHECK((pixels_in_registers<weight_order::blocked_fours, std::int8_t>() ==
+           pixels_in_registers<weight_order::canonical, float>()));
+}

@@ -204,3 +204,11 @@ TEST_CASE("libraries, which have no such kernels, leave them to blocked's") {
     CHECK(is_same<tag_of_int4<arm_dsp_tag, false>, arm_dsp_tag>);
     CHECK(is_same<tag_of_int4<arm_dsp_tag, true>, portable_tag>);
 }
+
+TEST_CASE("kernels of some outputs are the same, however many the layer has") {
+    using int4_weights_kernels::key_of_outputs;
+    const conv_key conv{.channels_in = 3, .channels_out = 8};
+    CHECK(key_of_outputs(conv) == conv_key{.channels_in = 3});
+    const gemm_key gemm{.channels_in = 64, .channels_out = 9, .vector_rows = 2};
+    CHECK(key_of_outputs(gemm) == gemm_key{.channels_in = 64, .vector_rows = 2});
+}

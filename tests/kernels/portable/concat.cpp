@@ -186,3 +186,9 @@ TEST_CASE("integers without quantization are copied") {
     CHECK(out[1] == int64_t(1) << 40);
     CHECK(out[2] == -3);
 }
+
+TEST_CASE("each of the first 32 inputs has a bit that says whether it lies in its slice") {
+    TIGRIS_HOLDS(lies_in_slice(0b101, 0) && lies_in_slice(0b101, 2));
+    TIGRIS_HOLDS(!lies_in_slice(0b101, 1) && !lies_in_slice(0, 0));
+    TIGRIS_HOLDS(lies_in_slice(1u << 31, 31) && !lies_in_slice(UINT32_MAX, 32));
+}

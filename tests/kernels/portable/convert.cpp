@@ -188,3 +188,18 @@ TEST_CASE("8-bit integers without quantization are copied") {
     CHECK(out[0] == 0);
     CHECK(out[1] == 255);
 }
+
+TEST_CASE("signed bytes of another quantization are rescaled") {
+    TIGRIS_HOLDS(rescales_bytes(key<int8_t, int8_t>(rounding::nearest)));
+    TIGRIS_HOLDS(!rescales_bytes(key<uint8_t, int8_t>(rounding::nearest)));
+    TIGRIS_HOLDS(!rescales_bytes(key<int8_t, int16_t>(rounding::nearest)));
+    TIGRIS_HOLDS(!rescales_bytes({.in = dtype::i8, .out = dtype::i8}));
+}
+
+TEST_CASE("floats become codes of a byte, signed or not") {
+    TIGRIS_HOLDS(quantizes_to_bytes(key<float, int8_t>(rounding::nearest)));
+    TIGRIS_HOLDS(quantizes_to_bytes(key<float, uint8_t>(rounding::nearest)));
+    TIGRIS_HOLDS(!quantizes_to_bytes(key<float, int16_t>(rounding::nearest)));
+    TIGRIS_HOLDS(!quantizes_to_bytes(key<int8_t, int8_t>(rounding::nearest)));
+    TIGRIS_HOLDS(!quantizes_to_bytes({.in = dtype::f32, .out = dtype::i8}));
+}

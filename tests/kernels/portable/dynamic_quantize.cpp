@@ -38,6 +38,7 @@ bool agrees(int seed) {
     n.add_input({.dims = {1, {2}}});
     set_output_of(n, op, is_same<Out, int8_t> ? dtype::i8 : dtype::u8, {});
     const auto layer = layer_of<float>(op, n.all(), {}, rounding::nearest);
+    if (key_of(op, n.all(), rounding::tflite) != plain_key<ops::dynamic_quantize>{}) return false;
     const float range[]{r.chance(3) ? 0.5f : float(r.unit() + 0.01), float(r.between(0, 255))};
     std::vector<float> x(std::size_t(height * width * channels));
     for (float& element : x) element = float(r.between(-600, 600)) / 4 * range[0];

@@ -28,8 +28,10 @@ scale_and_zero_point range_of(const std::vector<float>& x) {
     n.add_input({.dims = {1, {int32_t(x.size())}}});
     set_output_of(n, ops::dynamic_range{}, dtype::f32, {});
     const auto layer = layer_of<float>(ops::dynamic_range{}, n.all(), {}, rounding::nearest);
+    constexpr plain_key<ops::dynamic_range> G{};
+    CHECK(key_of(ops::dynamic_range{}, n.all(), rounding::tflite) == G);
     float out[2]{};
-    whole<plain_key<ops::dynamic_range>{}>(portable_tag{}, layer, out, x.data());
+    whole<G>(portable_tag{}, layer, out, x.data());
     return {out[0], out[1]};
 }
 

@@ -78,8 +78,9 @@ std::array<int64_t, 3 * (most + 1)> run(const detections& d, const ops::non_max_
     const auto layer = layer_of<float>(op, n.all(), {}, rounding::nearest);
     std::array<int64_t, 3 * (most + 1)> out{};
     out.fill(-7);
-    whole<plain_key<ops::non_max_suppression>{}>(portable_tag{}, layer, out.data(), +d.boxes,
-                                                 +d.scores);
+    constexpr plain_key<ops::non_max_suppression> G{};
+    REQUIRE(key_of(op, n.all(), rounding::tflite) == G);
+    whole<G>(portable_tag{}, layer, out.data(), +d.boxes, +d.scores);
     return out;
 }
 

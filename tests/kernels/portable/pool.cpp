@@ -185,3 +185,15 @@ TEST_CASE("halves: -2.5 becomes -2 by nearest and -3 by tflite") {
     static_assert(kernels::average<rounding::nearest, false, int8_t>(-7, 2, same) == -4);
     static_assert(kernels::average<rounding::tflite, false, int8_t>(-5, 2, same) == -3);
 }
+
+TEST_CASE("averages are compiled for the function, the rounding and the window") {
+    constexpr pool_key key{.window = kernels::key_of(ops::window{.kernel_h = 3, .kernel_w = 2}),
+                           .function = ops::pool_function::mean,
+                           .in = dtype::i8,
+                           .out = dtype::i8,
+                           .rounds = rounding::tflite,
+                           .channels = 16};
+    constexpr window_average_key averages{key.function, key.rounds, key.window};
+    TIGRIS_HOLDS(window_average_key_of(key) == averages);
+    TIGRIS_HOLDS(!(window_average_key_of(pool_key{}) == averages));
+}

@@ -68,6 +68,24 @@ constexpr void for_window(const T* x, int i, F f) {
                       x[((a * height + b) * width + k) * channels + c]);
 }
 
+/// Of 1, 2 ... 5 and so much padding, the average under the last of three windows of two, side by
+/// side.
+float last_average(int32_t padding) {
+    const ops::pool_nd op{.function = function::average,
+                          .kernel = {{1, 1, 2}},
+                          .strides = {{1, 1, 2}},
+                          .pads_end = {{0, 0, padding}},
+                          .count_include_pad = true};
+    node_case n;
+    n.add_input({.dims = {5, {1, 1, 1, 5, 1}}});
+    n.set_output({.dims = {5, {1, 1, 1, 3, 1}}});
+    const auto layer = layer_of<float>(op, n.all(), {}, rounding::nearest);
+    const float x[]{1, 2, 3, 4, 5};
+    float out[3]{};
+    whole<pool_nd_key{.function = function::average}>(portable_tag{}, layer, out, &x[0]);
+    return out[2];
+}
+
 }  // namespace
 
 TEST_CASE("maxima of floats and integers, and where they are") {
@@ -134,4 +152,9 @@ TEST_CASE("averages count padding but nothing behind it; power means are roots o
         CHECK(double(averages[i]) == doctest::Approx(average));
         CHECK(double(means[i]) == doctest::Approx(mean));
     }
+}
+
+TEST_CASE("an average counts padding, but not what is beyond it") {
+    CHECK(last_average(0) == 5);
+    CHECK(last_average(1) == 2.5f);
 }

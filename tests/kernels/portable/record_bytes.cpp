@@ -100,3 +100,25 @@ TEST_CASE("records of layers differ by what their weights are, those of others d
     CHECK((record_bytes_of<ops::binary, all_record_kinds>(record_kind::codes) ==
            record_bytes<ops::binary, float>()));
 }
+
+TEST_CASE("records that kernels are compiled for take no flash") {
+    test::node_case integers;
+    for (int i = 0; i < 3; ++i) integers.add_input({.type = dtype::i32, .dims = {1, {4}}});
+    integers.set_output({.type = dtype::i32, .dims = {1, {4}}});
+    const operands t = integers.all();
+    CHECK(record_bytes(ops::concat{}, t) == 0);
+    CHECK(record_bytes(ops::select{}, t) == 0);
+    CHECK(record_bytes(ops::binary{}, t) == 0);
+    CHECK((record_bytes(ops::gather{}, t) == record_bytes<ops::gather, int32_t>()));
+}
+
+TEST_CASE("a binary step keeps its record if its results are floats or codes") {
+    test::node_case n;
+    for (int i = 0; i < 2; ++i) n.add_input({.type = dtype::i8, .quant = {0.5f, 0}});
+    n.set_output({.type = dtype::i8, .quant = {0.5f, 0}});
+    CHECK((record_bytes(ops::binary{}, n.all()) == record_bytes<ops::binary, int8_t>()));
+    test::node_case floats;
+    for (int i = 0; i < 2; ++i) floats.add_input({});
+    floats.set_output({});
+    CHECK((record_bytes(ops::binary{}, floats.all()) == record_bytes<ops::binary, float>()));
+}

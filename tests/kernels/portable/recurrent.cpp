@@ -291,3 +291,12 @@ TEST_CASE("activations have their usual meaning") {
         CHECK(value(gate_function::softplus, x) == near(std::log1p(std::exp(y))));
     }
 }
+
+TEST_CASE("the place of an optional input is how many come before it") {
+    TIGRIS_HOLDS(bits_below(0b10110, 0) == 0 && bits_below(0b10110, 1) == 0);
+    TIGRIS_HOLDS(bits_below(0b10110, 2) == 1 && bits_below(0b10110, 4) == 2);
+}
+
+TEST_CASE("an input that is not there is all zeros") {
+    TIGRIS_HOLDS(no_input{}[0] == 0 && (no_input{} + 7)[3] == 0);
+}

@@ -109,3 +109,12 @@ TEST_CASE("sums become numbers or sums, in place, as in double") {
             seed);
     }
 }
+
+TEST_CASE("floats lie in the place of their sums, unless their bounds are not that of a ReLU") {
+    CHECK(rescales_in_place({.per_channel = true, .has_bias = true}));
+    CHECK(rescales_in_place({.has_low = true, .is_relu = true}));
+    CHECK_FALSE(rescales_in_place({.has_low = true}));
+    CHECK_FALSE(rescales_in_place({.has_low = true, .is_relu = true, .has_high = true}));
+    CHECK_FALSE(rescales_in_place({.has_factor = true}));
+    CHECK_FALSE(rescales_in_place({.out = dtype::i32}));
+}

@@ -293,3 +293,18 @@ TEST_CASE("tables are counted") {
     CHECK(facts_of(portable_tag{}, smooth.op, n.all()).table_bytes == 8 * (8 + 6));
     CHECK(facts_of(portable_tag{}, nearest_half, n.all()).table_bytes == 2 * (8 + 6));
 }
+
+TEST_CASE("rows stay where they are in an image that only gets wider") {
+    constexpr settings wider{nearest_half, 5, 3, 5, 8, 2}, higher{nearest_half, 5, 3, 8, 3, 2};
+    TIGRIS_HOLDS(keeps_rows(key_of<int8_t, int8_t>(wider, rounding::nearest)));
+    TIGRIS_HOLDS(!keeps_rows(key_of<int8_t, int8_t>(higher, rounding::nearest)));
+}
+
+TEST_CASE("what does not read tables is compiled once for all extents") {
+    constexpr settings wider{nearest_half, 5, 3, 5, 8, 2}, higher{nearest_half, 5, 3, 8, 3, 2};
+    constexpr resize_key a = key_of<int8_t, int8_t>(wider, rounding::nearest);
+    constexpr resize_key b = key_of<int8_t, int8_t>(higher, rounding::nearest);
+    TIGRIS_HOLDS(!(a == b) && without_tables(a) == without_tables(b));
+    constexpr resize_key smooth_key = key_of<int8_t, int8_t>(smooth, rounding::nearest);
+    TIGRIS_HOLDS(!(without_tables(smooth_key) == without_tables(a)));
+}

@@ -94,6 +94,7 @@ constexpr bool rows_agree(int seed) {
         return key_of(ops::select{}, operands_of_select(any, row_shapes[I]).n.all(),
                       rounding::nearest);
     }();
+    if (key_of(ops::select{}, c.n.all(), rounding::tflite) != G) return false;
     if (describe(ops::select{}, c.n.all()).contract != ops::contract::rows) return false;
     const auto layer = layer_of<bool>(ops::select{}, c.n.all(), {}, rounding::nearest);
     const auto row = [&](int i) { return rows_of(c.n.tensors[i].dims).row_elements(); };

@@ -3,6 +3,7 @@
 #include <tigris/kernels/portable/slide.hpp>
 
 #include <helpers/check.hpp>
+#include <helpers/node_case.hpp>
 
 #include <cstdint>
 #include <numeric>
@@ -47,4 +48,15 @@ TEST_CASE_TEMPLATE("rows move up, and new ones come behind them, in place too", 
 TEST_CASE("the same while compiling") {
     static_assert(slides_while_compiling());
     CHECK(slides_while_compiling());
+}
+
+TEST_CASE("rows are kept but for as many as are new") {
+    test::node_case n;
+    n.add_input({.type = dtype::i8, .dims = {3, {1, 9, 4}}});
+    n.add_input({.type = dtype::i8, .dims = {3, {1, 2, 4}}});
+    set_output_of(n, ops::slide{}, dtype::i8, {});
+    CHECK(key_of(ops::slide{}, n.all(), rounding::tflite) == key);
+    const auto layer = layer_of<int8_t>(ops::slide{}, n.all(), {}, rounding::nearest);
+    CHECK(layer.kept == 7 * 4);
+    CHECK(layer.fresh == 2 * 4);
 }

@@ -171,6 +171,8 @@ TEST_CASE("tables are shared by equal quantizations, whatever the layer or unuse
     constexpr code_curve b =
         curve_of(key_of({sigmoid_function}, fine, probability, rounding::nearest));
     CHECK(codes_of_curve<a>.of == codes_of_curve<b>.of);
+    CHECK(curve_of(key_of({sigmoid_function, 3}, fine, probability, rounding::nearest)) == a);
+    CHECK_FALSE(curve_of(key_of({sigmoid_function}, fine, fine, rounding::nearest)) == a);
 }
 
 TEST_CASE("TFLite's functions stay within their error, and nearest does not take them") {
@@ -195,4 +197,19 @@ TEST_CASE("rounding::tflite reads its own table") {
     for (int i = 0; i < 256; ++i) in[i] = int8_t(i);
     rows<G>(portable_tag{}, unary_layer<int8_t>{256, 256}, out, 1, whole_window(in, 0, 1, 256));
     for (int i = 0; i < 256; ++i) CHECK(uint8_t(out[i]) == expected.of[i]);
+}
+
+TEST_CASE("NaN and the chosen infinities are flagged, numbers are not") {
+    constexpr unary_key is_nan{.function = ops::unary_function::is_nan, .out = dtype::boolean};
+    constexpr unary_key is_inf{.function = ops::unary_function::is_inf, .out = dtype::boolean};
+    constexpr float infinity = __builtin_huge_valf();
+    const float in[]{std::nanf(""), infinity, -infinity, 3e38f, 0};
+    const unary_layer<float> only_negative{5, 5, 1, 0};
+    bool nan[5]{}, negative[5]{};
+    rows<is_nan>(portable_tag{}, only_negative, nan, 1, whole_window(in, 0, 1, 5));
+    rows<is_inf>(portable_tag{}, only_negative, negative, 1, whole_window(in, 0, 1, 5));
+    for (int i = 0; i < 5; ++i) {
+        CHECK(nan[i] == (i == 0));
+        CHECK(negative[i] == (i == 2));
+    }
 }

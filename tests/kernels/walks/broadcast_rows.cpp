@@ -104,3 +104,10 @@ TEST_CASE("a constant's rows are read like an activation's") {
         whole_window(constant_pointer<int8_t>{offsets}, 0, 1, 4));
     for (int i = 0; i < 24; ++i) CHECK(out[i] == 100 * i + offsets[i % 4]);
 }
+
+TEST_CASE("operands with an element for each channel vary in a pixel") {
+    TIGRIS_HOLDS(varies_in_pixel(ops::row_pattern::full));
+    TIGRIS_HOLDS(varies_in_pixel(ops::row_pattern::channels));
+    TIGRIS_HOLDS(!varies_in_pixel(ops::row_pattern::pixels));
+    TIGRIS_HOLDS(!varies_in_pixel(ops::row_pattern::single));
+}
