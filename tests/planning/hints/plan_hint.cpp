@@ -48,3 +48,23 @@ TEST_CASE("a hint with less scratch is for targets that let kernels give way") {
     CHECK(with_scratch(board, 99).scratch == 99);
     CHECK(with_scratch(board, 101).scratch == 100);
 }
+
+TEST_CASE("hints are for equal memories, wherever these are written down") {
+    static constexpr memory_map map{{{.name = "TCM", .bytes = 64}}},
+        same = map, larger{{{.name = "TCM", .bytes = 65}}};
+    constexpr target board{.memories = &map};
+    CHECK(same_key(board, {.memories = &same}));
+    CHECK_FALSE(same_key(board, {.memories = &larger}));
+    CHECK_FALSE(same_key(board, {}));
+    CHECK_FALSE(same_key({}, board));
+}
+
+TEST_CASE("hints are for equal rules, wherever these are written down") {
+    static constexpr placement_rules rules{{{.id = "x", .memory = "TCM"}}},
+        same = rules, others{{{.id = "y", .memory = "TCM"}}};
+    constexpr target board{.placement = &rules};
+    CHECK(same_key(board, {.placement = &same}));
+    CHECK_FALSE(same_key(board, {.placement = &others}));
+    CHECK_FALSE(same_key(board, {}));
+    CHECK_FALSE(same_key({}, board));
+}

@@ -119,3 +119,17 @@ TEST_CASE("a search that is too long for compilers ends at its attempt") {
     CHECK(!too_long.fits);
     CHECK(too_long.tried == first.tried);
 }
+
+TEST_CASE("a target says what its plans may do") {
+    const target small{.fast = 100, .slow = 7, .costs = {.recompute_percent = 15}};
+    CHECK(means_of(small) == plan_means{.fast = 100, .has_slow = true, .may_recompute = true});
+    CHECK(means_of({.fast = 100, .costs = {.recompute_percent = 0}}) == plan_means{.fast = 100});
+    constexpr memory_map two{{{.name = "TCM", .bytes = 64}, {.name = "SRAM", .bytes = 64}}};
+    CHECK(means_of({.fast = 100, .memories = &two}).has_banks);
+}
+
+TEST_CASE("without a limit a target lets plans do the same") {
+    const target small{.fast = 100, .slow = 7, .costs = {.recompute_percent = 15}};
+    const plan_means means{.has_slow = true, .may_recompute = true};
+    CHECK(means_without_limit(small) == means);
+}

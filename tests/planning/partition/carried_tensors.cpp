@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/planning/partition/carried_tensors.hpp>
 
+#include <helpers/partition_rows.hpp>
 #include <helpers/synthetic_rows.hpp>
 
 #include <doctest/doctest.h>
@@ -56,6 +57,18 @@ struct carried : network_with_sum {
         return s;
     }
 };
+
+/// Tasks that each make a tensor of the input, then tasks that add these up.
+test::owned_network sum_of_many(int terms) {
+    test::network_builder b;
+    const int x = b.input({1, 8, 4, 4});
+    std::vector<int> made;
+    for (int k = 0; k < terms; ++k) made.push_back(b.pointwise(x, 2));
+    int sum = made[0];
+    for (int k = 1; k < terms; ++k) sum = b.add(sum, made[std::size_t(k)]);
+    b.keep(sum);
+    return b.made;
+}
 
 label in_slow(int tensor) {
     label l{};
@@ -128,4 +141,15 @@ TEST_CASE("an input has a bank beside the largest output, unless it is in slow m
     CHECK(c.found().have_banks(s, in_slow(c.first)));
     s.largest_sink = 36;
     CHECK(c.found().have_banks(s, {}));
+}
+
+TEST_CASE("a segment does not spill more tensors than a label can note") {
+    constexpr int most = label::max_in_slow;
+    test::partition_rows rows(sum_of_many(most + 1));
+    const partition_input input = rows.input();
+    const carried_tensors found(input);
+    label spilled{.spills = true}, too_many{.spills = true};
+    CHECK(found.keep_slow(carried::segment(0, most), {}, spilled));
+    CHECK(spilled.in_slow_count == most);
+    CHECK_FALSE(found.keep_slow(carried::segment(0, most + 1), {}, too_many));
 }

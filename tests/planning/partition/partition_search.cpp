@@ -314,3 +314,29 @@ TEST_CASE("both parts of the search for the smallest peak find it, one after the
     }
     CHECK(above > 0);
 }
+
+TEST_CASE("of the smallest partitions one is found that recomputes little enough") {
+    const attempt how = smallest({.may_spill = true, .may_recompute = true});
+    for (const int seed : {84, 88, 131}) {
+        CAPTURE(seed);
+        partitions p(seed, 10);
+        p.costs.recompute_percent = 1000;
+        const std::int64_t least = p.find(how).result.peak;
+        p.costs.recompute_percent = 5;
+        test::partition_rows rows(p.n, p.modes, p.modes, p.costs, how);
+        partition_search search(rows.input(), how);
+        REQUIRE(search.find());
+        CHECK(search.best().peak == least);
+        CHECK(search.best().recomputed_macs <= recompute_limit(rows.network(), p.costs));
+    }
+}
+
+TEST_CASE("the smallest partition is found where the cheapest ways to its cuts do not fit") {
+    const partitions p(5, 40);
+    constexpr attempt spilling{.may_spill = true};
+    const partition_result made = p.find(smallest(spilling)).result;
+    REQUIRE(made.found);
+    CHECK_FALSE(p.find(limited(spilling, made.peak)).result.found);
+    test::partition_rows rows(p.n, p.modes, p.modes, p.costs, smallest(spilling));
+    CHECK(partition_search(rows.input(), smallest(spilling)).find_peak() == made.peak);
+}

@@ -37,8 +37,9 @@ TEST_CASE("images are one unless a step looks across rows") {
 }
 
 TEST_CASE("facts of a tensor: bytes as it is stored, rows, bits of an element") {
-    constexpr tensor_facts f = facts_of(tensor{.type = dtype::i16, .dims = {4, {2, 5, 6, 3}}});
-    static_assert(f.bytes == 2 * 5 * 6 * 3 * 2 && f.bits == 16 && f.extents.rows == 5);
+    constexpr tensor wide{.type = dtype::i16, .dims = {4, {2, 5, 6, 3}}};
+    TIGRIS_HOLDS(facts_of(wide).bytes == 2 * 5 * 6 * 3 * 2);
+    TIGRIS_HOLDS(facts_of(wide).bits == 16 && facts_of(wide).extents.rows == 5);
     constexpr tensor_facts filled = facts_of(tensor{.kind = tensor_kind::constant,
                                                     .type = dtype::i8,
                                                     .dims = {2, {10, 30}},
@@ -60,4 +61,20 @@ TEST_CASE("a kernel of whole rows makes no columns") {
     CHECK(s.by_columns());
     s.kernel.only_whole_rows = true;
     CHECK_FALSE(s.by_columns());
+}
+
+TEST_CASE("facts of a step: of its operator, its kernel and its edges") {
+    constexpr tensor tensors[]{{.dims = {2, {1, 9}}},
+                               {.kind = tensor_kind::constant, .index = 0, .dims = {2, {4, 9}}},
+                               {.dims = {2, {1, 4}}}};
+    const tensor_facts facts[]{facts_of(tensors[0]), facts_of(tensors[1]), facts_of(tensors[2])};
+    const int16_t edges[]{7, 0, 1, 2};
+    const node n{.first_input = 1, .inputs = 2, .first_output = 3};
+    const operands t{view_of(tensors), edges + 1, edges + 3, 2, 1};
+    const step_facts s = facts_of(n, view_of(facts), t, {.macs = 36}, true, {.scratch_bytes = 5});
+    CHECK(s.op.macs == 36);
+    CHECK(s.kernel.scratch_bytes == 5);
+    CHECK(s.writes_slices);
+    CHECK((s.first_input == 1 && s.inputs == 2 && s.first_output == 3 && s.outputs == 1));
+    CHECK(s.constant_bytes == 4 * 9 * 4);
 }

@@ -216,3 +216,12 @@ TEST_CASE("what one of several banks holds takes as few bytes as in that bank al
     }
     CHECK(smaller_than_by_cost > 10);
 }
+
+TEST_CASE("packed constants take their bytes from the start of fast memory") {
+    CHECK(without_prefix(100, 30) == 70);
+    CHECK(without_prefix(30, 30) == 0);
+    CHECK(without_prefix(20, 30) == 0);
+    CHECK(with_prefix(70, 30) == 100);
+    CHECK(without_prefix(unlimited, 30) == unlimited);
+    CHECK(with_prefix(unlimited, 30) == unlimited);
+}

@@ -186,6 +186,7 @@ TEST_CASE("rules are equal if they say the same of the same tensors") {
     };
     constexpr placement_rules rules{{rule}};
     TIGRIS_HOLDS(placement_rules{{rule}} == rules);
+    TIGRIS_HOLDS(rules[0] == rule && !rules[1].exists());
     CHECK_FALSE(changed(&placement_rule::kind, placed::all) == rules);
     CHECK_FALSE(changed(&placement_rule::id, "u") == rules);
     CHECK_FALSE(changed(&placement_rule::memory, "B") == rules);
