@@ -81,8 +81,8 @@ public:
     /// Adds a node and computes it; gives the names of its first `outputs` results. Throws
     /// bad_draw.
     std::vector<std::string> add(node_draft node, int outputs = 1);
-    /// The same, for one result. In quantized networks most become codes and floats again, that of a
-    /// layer now and then behind a Relu.
+    /// The same, for one result. In quantized networks most become codes and floats again, that of
+    /// a layer now and then behind a Relu.
     std::string result(node_draft node);
     /// Through QuantizeLinear and DequantizeLinear, with a scale for the range that it has, or for
     /// half of it.

@@ -148,6 +148,11 @@ void join_pair(rewriter& r, int n) {
     if (is_equal) r.bypass(n);
 }
 
+/// Of an integer operator.
+bool rounds_bias(const rewriter& r, const node& n) {
+    return has_weights(r, n) && !has_whole_bias(r, n, scales_of(r, n, coarse_bias::kept).input);
+}
+
 /// Of layers that --exact-biases would change.
 void note_rounded_biases(const std::vector<std::string>& layers) {
     if (layers.empty()) return;
@@ -163,8 +168,7 @@ void note_rounded_biases(const std::vector<std::string>& layers) {
 void fold(rewriter& r, int n, coarse_bias form, std::vector<std::string>& rounded) {
     const std::string reason = obstacle_to_integers(r, r.at(n), form);
     if (reason.empty()) {
-        if (!obstacle_to_integers(r, r.at(n), coarse_bias::kept).empty())
-            rounded.push_back(label_of(r.at(n)));
+        if (rounds_bias(r, r.at(n))) rounded.push_back(label_of(r.at(n)));
         return fold_one(r, n, form);
     }
     if (has_sums_of_codes(r, r.at(n))) return scale_sums(r, n);

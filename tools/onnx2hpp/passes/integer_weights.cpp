@@ -151,6 +151,11 @@ std::string obstacle_in_weights(const rewriter& r, const node& n, const layer_sc
     return "";
 }
 
+bool has_whole_bias(const rewriter& r, const node& n, float input_scale) {
+    const quantized_constant weights = *quantized_behind(r, n.inputs[1]);
+    return bias_codes(r, n, units(weights, n, input_scale), 0).has_value();
+}
+
 void set_integer_weights(rewriter& r, int n, const layer_scales& scales,
                          std::vector<value_id>& inputs) {
     const auto weights = quantized_behind(r, inputs[1]);

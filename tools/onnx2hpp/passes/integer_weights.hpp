@@ -48,6 +48,10 @@ struct layer_scales {
 /// Why a Conv, Gemm or MatMul cannot compute with integer weights and bias; empty if it can.
 std::string obstacle_in_weights(const rewriter& r, const node& n, const layer_scales& scales);
 
+/// Whether a bias is a whole number of input scale times weight scale, or there is none. Requires
+/// no obstacle.
+bool has_whole_bias(const rewriter& r, const node& n, float input_scale);
+
 /// Replaces inputs 1 and 2 by int8 weights and an int32 bias. Requires no obstacle.
 void set_integer_weights(rewriter& r, int n, const layer_scales& scales,
                          std::vector<value_id>& inputs);
