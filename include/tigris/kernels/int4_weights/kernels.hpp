@@ -29,14 +29,10 @@ struct working_memory {
     }
 };
 
-/// Elements [first, first + count) of a layer's weights, as bytes.
+/// Elements [first, first + count) of a layer's weights, as bytes. `first` is even.
 template <class Tag>
 void unpack(Tag tag, constant_pointer<int4_code> weights, int32_t first, int32_t count,
             int8_t* to) {
-    if (first & 1 && count > 0) {
-        *to++ = raw(weights)[first++];
-        --count;
-    }
     unpack_int4(tag, weights.bytes + first / 2, count, to);
 }
 

@@ -10,6 +10,7 @@ namespace tigris::planning {
 
 class carried_tensors {
 public:
+    /// `p` must live as long.
     constexpr explicit carried_tensors(const partition_input& p)
         : p_(p), given_bytes_(given_bytes(p.n, p.lifetimes)) {
         for (int t = 0; t < p.n.tensors.size; ++t)

@@ -10,7 +10,7 @@
 
 namespace tigris::kernels::helium_kernels {
 
-/// helium_sixteens: of sixteen channels all taps, then of the next.
+/// helium_sixteens: of sixteen channels all taps, then of the next. Requires whole sixteens.
 constexpr void arrange_sixteens(const weight_extents& e, const int8_t* from, int8_t* to) {
     const int32_t taps = e.rows, channels = e.outputs;
     for (int32_t first = 0; first < channels; first += 16)
