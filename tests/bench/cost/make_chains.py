@@ -39,6 +39,7 @@ class Chain:
         self.input_shape, self.shape = list(shape), list(shape)
         self.value = "x"
         self.is_real = is_real or kind == "f32"  # input and output
+        self.has_sums = False  # results of layers are floats before they are codes
         self.lowest_weight = -127
         if not self.is_real:
             self.value = self.decoded("x")
@@ -95,6 +96,8 @@ class Chain:
 
     def activate(self, value):
         """Some layers end with a ReLU, whose zero point is the lowest code mostly."""
+        if self.has_sums:
+            return self.node("LeakyRelu", [value], alpha=0.1)
         if self.random.random() < 0.4:
             return value
         if self.kind != "f32" and self.random.random() < 0.7:
@@ -126,6 +129,39 @@ class Chain:
         w, b = self.weights((outputs, channels, *kernel))
         self.finish(self.activate(self.node("Conv", [self.value, w, b], pads=pads, strides=[stride] * 2)))
         self.shape[1:] = [outputs, height, width]
+
+    def scaled_sums(self, op_type, shape, **attributes):
+        """A layer as quantize_dynamic writes it: codes and their scale are found in the run. Outputs are axis 0 of
+        the weights, and axis 1 of the result."""
+        scales, weights = self.coded_weights(shape, share_of_one_scale=0.5)
+        by_output = [1, shape[0], *[1] * (len(shape) - 2)]
+        codes, scale, zero_point = (f"{part}{len(self.nodes)}" for part in ("codes", "scale", "zero_point"))
+        self.nodes.append(helper.make_node("DynamicQuantizeLinear", [self.value], [codes, scale, zero_point]))
+        operand = self.constant(weights if len(shape) > 2 else np.ascontiguousarray(weights.T))
+        sums = self.node("Cast", [self.node(op_type, [codes, operand, zero_point], **attributes)], to=TensorProto.FLOAT)
+        factor = self.node("Mul", [scale, self.constant(scales.reshape(by_output))])
+        bias = self.constant(self.random.uniform(-1, 1, by_output).astype(np.float32))
+        self.finish(self.node("Add", [self.node("Mul", [sums, factor]), bias]))
+
+    def dynamic_conv(self, windows=WINDOWS):
+        (kernel, stride), channels = windows[self.random.integers(len(windows))], self.shape[1]
+        pads, (height, width) = self.window(kernel, stride)
+        outputs = self.width_between(3, 49)
+        self.scaled_sums("ConvInteger", (outputs, channels, *kernel), pads=pads, strides=[stride] * 2)
+        self.shape[1:] = [outputs, height, width]
+
+    def dynamic_depthwise(self):
+        (kernel, stride), channels = DEPTHWISE_WINDOWS[self.random.integers(len(DEPTHWISE_WINDOWS))], self.shape[1]
+        pads, (height, width) = self.window(kernel, stride)
+        self.scaled_sums("ConvInteger", (channels, 1, *kernel), pads=pads, strides=[stride] * 2, group=channels)
+        self.shape[2:] = [height, width]
+
+    def dynamic_gemm(self):
+        inputs = int(np.prod(self.shape[1:]))
+        self.value = self.node("Flatten", [self.value])
+        outputs = self.width_between(2, max(min(256, 60_000 // inputs), 3))
+        self.scaled_sums("MatMulInteger", (outputs, inputs))
+        self.shape = [1, outputs]
 
     def pixel_conv(self):
         self.conv([((1, 1), 1)])
@@ -468,6 +504,42 @@ def unlayered_chain(kind, seed):
     return chain.model()
 
 
+def sums_chain(kind, seed):
+    """Layers of codes whose results are read as floats."""
+    random = np.random.default_rng(seed)
+    channels = int(random.choice([3, 8, 16, 24, 32]))
+    chain = Chain(kind, seed, [1, channels, *map(int, random.integers(7, 15, 2))])
+    chain.has_sums = True
+    steps = [chain.conv, chain.pixel_conv, chain.depthwise, chain.depthwise]
+    while chain.count < 4 and min(chain.shape[2:]) > 2:
+        steps[random.integers(len(steps))]()
+    chain.gemm()
+    chain.gemm()
+    return chain.model()
+
+
+def wide_sums_chain(kind, seed):
+    """Vectors so long that weights stay canonical, and windows that no special kernel takes."""
+    random = np.random.default_rng(seed)
+    chain = Chain(kind, seed, [1, int(random.choice([4, 12, 20])), *map(int, random.integers(10, 18, 2))])
+    chain.has_sums = True
+    chain.depthwise([((5, 5), 1), ((5, 5), 2), ((3, 1), 1), ((7, 7), 1)])
+    chain.gemm()
+    return chain.model()
+
+
+def dynamic_chain(kind, seed):
+    """Layers whose scales are found in the run."""
+    random = np.random.default_rng(seed)
+    chain = Chain(kind, seed, [1, int(random.choice([3, 8, 16, 24])), *map(int, random.integers(7, 13, 2))])
+    steps = [chain.dynamic_conv, chain.dynamic_depthwise]
+    while chain.count < 3 and min(chain.shape[2:]) > 2:
+        steps[random.integers(len(steps))]()
+    chain.dynamic_gemm()
+    chain.dynamic_gemm()
+    return chain.model()
+
+
 CHAINS = {"i8": (window_chain, 22, other_chain, 9, vector_chain, 6),
           "f32": (window_chain, 6, other_chain, 3, vector_chain, 3),
           "u8": (window_chain, 7, other_chain, 2, vector_chain, 2)}
@@ -485,7 +557,10 @@ MORE = {"with_ends": (end_chain, {"i8": 2, "u8": 2}),
         "wide_rows": (wide_chain_of_rows, {"i8": 12}),
         "narrowing": (narrowing_chain, {"i8": 6}),
         "with_moves": (moving_chain, {"i8": 4, "u8": 3, "f32": 3}),
-        "without_layers": (unlayered_chain, {"u8": 10})}
+        "without_layers": (unlayered_chain, {"u8": 10}),
+        "sums": (sums_chain, {"i8": 16}),
+        "dynamic": (dynamic_chain, {"f32": 12}),
+        "wide_sums": (wide_sums_chain, {"i8": 6})}
 
 
 def chains():
