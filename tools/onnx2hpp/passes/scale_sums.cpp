@@ -18,16 +18,11 @@ bool transposes(const node& n, const char* operand) {
     return integer_attribute(n, operand, 0) != 0;
 }
 
-std::size_t axis_of_outputs(const node& n, const quantized_constant& weights) {
-    return n.op_type == "Conv" ? 0 : transposes(n, "transB") ? 0 : weights.codes->dims.size() - 1;
-}
-
 centered_weights centered(const node& n, const quantized_constant& weights) {
     const extents& dims = weights.codes->dims;
-    const std::size_t axis = axis_of_outputs(n, weights);
-    const extents inner(dims.begin() + static_cast<std::ptrdiff_t>(axis) + 1, dims.end());
-    return {centered_codes(*weights.codes, weights.quant), static_cast<std::size_t>(dims[axis]),
-            static_cast<std::size_t>(element_count(inner))};
+    const auto outputs = dims.begin() + output_axis(n);
+    return {centered_codes(*weights.codes, weights.quant), static_cast<std::size_t>(*outputs),
+            static_cast<std::size_t>(element_count({outputs + 1, dims.end()}))};
 }
 
 /// A list of floats, each a number times `factor`.
@@ -57,12 +52,12 @@ shared_tensor range_of(const affine& quant) {
                                            static_cast<double>(quant.zero_point[0])});
 }
 
-/// A step that makes the sums for layer n; gives them. Where its window leaves the codes, there are
-/// zero points.
-value_id add_sums(rewriter& r, const node& n, const quantized_constant& weights) {
+/// A step that makes the sums for layer n, with weights less their zero points; gives the sums.
+/// Where its window leaves the codes, there are zero points.
+value_id add_sums(rewriter& r, const node& n, const quantized_constant& weights,
+                  const std::vector<std::int64_t>& numbers) {
     const bool has_windows = n.op_type == "Conv";
-    shared_tensor codes =
-        make_tensor(dtype::i8, weights.codes->dims, centered_codes(*weights.codes, weights.quant));
+    shared_tensor codes = make_tensor(dtype::i8, weights.codes->dims, numbers);
     if (!has_windows && transposes(n, "transB")) codes = permuted(*codes, {1, 0});
     value made = r.at_value(n.outputs[0]);
     made.name += "_sums";
@@ -100,7 +95,7 @@ void scale_sums(rewriter& r, int n) {
         return r.add_constant(layer.name + suffix, std::move(t));
     };
     std::vector<value_id> inputs{
-        add_sums(r, layer, weights),
+        add_sums(r, layer, weights, w.numbers),
         constant("_range", range_of(r.at_value(codes_of(r, layer.inputs[0])).quant)),
         constant("_totals", totals_of(w)), constant("_scales", scales_of_outputs(layer, weights))};
     if (has_input(layer, 2))
