@@ -40,6 +40,15 @@ struct node_case {
     constexpr view<const constant> weights() const { return {constants, constant_count}; }
 };
 
+/// A fully connected layer of 20 numbers in and 6 out.
+constexpr node_case dense_case(dtype in, dtype weights, dtype out) {
+    node_case n;
+    n.add_input({.type = in, .dims = {2, {1, 20}}});
+    n.add_input({.kind = tensor_kind::constant, .type = weights, .dims = {2, {6, 20}}});
+    n.set_output({.type = out, .dims = {2, {1, 6}}});
+    return n;
+}
+
 /// The output's shape is what the operator says.
 template <class Op>
 constexpr void set_output_of(node_case& n, const Op& op, dtype type, quantization quant) {

@@ -11,13 +11,7 @@ using namespace tigris::kernels;
 
 namespace {
 
-test::node_case layer_between(dtype in, dtype out) {
-    test::node_case n;
-    n.add_input({.type = in, .dims = {2, {1, 9}}});
-    n.add_input({.kind = tensor_kind::constant, .type = in, .dims = {2, {4, 9}}});
-    n.set_output({.type = out, .dims = {2, {1, 4}}});
-    return n;
-}
+test::node_case layer_between(dtype in, dtype out) { return test::dense_case(in, in, out); }
 
 weight_order order_between(dtype in, dtype out) {
     return weight_order_of(blocked_tag{}, ops::gemm{}, layer_between(in, out).all());

@@ -16,11 +16,7 @@ using namespace tigris::kernels;
 namespace {
 
 test::node_case layer_with(dtype in, dtype weights) {
-    test::node_case n;
-    n.add_input({.type = in, .dims = {2, {1, 20}}});
-    n.add_input({.kind = tensor_kind::constant, .type = weights, .dims = {2, {6, 20}}});
-    n.set_output({.type = dtype::i8, .dims = {2, {1, 6}}});
-    return n;
+    return test::dense_case(in, weights, dtype::i8);
 }
 
 /// Backends that say of each layer what they take themselves.
